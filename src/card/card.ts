@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+
+/** Card directions (P2 4.8). */
+export const DIRECTIONS = ['BULLISH', 'BEARISH'] as const;
+/** Where the entry lies, seen from the current price (P2 4.8). */
+export const ENTRY_PLACEMENTS = ['ABOVE_CURRENT', 'BELOW_CURRENT'] as const;
+/** Timeframes the service takes; `M1` is a minute and `M` a month (P2 4.8). */
+export const TIMEFRAMES = ['M1', 'M5', 'M15', 'M30', 'H1', 'H2', 'H4', 'D', 'W', 'M'] as const;
+/** Drawing kinds (P2 2.4). */
+export const DRAWING_TYPES = ['HORIZONTAL_LINE', 'LINE', 'RECTANGLE', 'PARALLEL', 'FIB_RETRACEMENT'] as const;
+/** Stroke styles (P2 2.4). */
+export const LINE_STYLES = ['SOLID', 'DASHED', 'DOTTED'] as const;
+/** What a LINE wears at an end (P2 2.4). */
+export const LINE_HEADS = ['NONE', 'ARROW', 'EXTEND'] as const;
+/** Names of the levels, from the highest price to the lowest (P2 2.4). */
+export const LEVEL_NAMES = ['resistance', 'intermediateResistance', 'pivot', 'intermediateSupport', 'support'] as const;
+/** Levels a card cannot do without (P2 2.4). */
+export const REQUIRED_LEVEL_NAMES = ['resistance', 'pivot', 'support'] as const;
+/** Text fields that may hold links. */
+export const LINKED_TEXT_FIELDS = ['preferenceText', 'alternativeText', 'comments'] as const;
+
+/** Documented limits of a card (P2 8); lengths in UTF-16 units, hours whole. */
+export const CARD_LIMITS = {
+  title: { min: 1, max: 200 },
+  preferenceText: { min: 1, max: 5000 },
+  alternativeText: { min: 0, max: 5000 },
+  comments: { min: 0, max: 5000 },
+  expiryHours: { min: 1, max: 8760 },
+  drawings: { min: 0, max: 20 },
+  lineWidth: { min: 1, max: 10 },
+  opacity: { min: 0, max: 1 },
+} as const;
+
+/** `#RRGGBB`; an alpha channel is refused (P2 2.4). */
+export const COLOR_PATTERN = /^#[0-9a-fA-F]{6}$/;
+/** ISO 8601 in UTC, ending in `Z` (P2 2.4); whether the date exists is checked apart. */
+export const UTC_TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/;
+
+const color = z.string().check(z.regex(COLOR_PATTERN));
+const utcTime = z.string().check(z.regex(UTC_TIME_PATTERN));
+const clientObjectId = z.string().check(z.minLength(1));
+
+/** A drawing's point: `time` is ISO 8601 UTC text or whole epoch milliseconds (P2 2.4). */
+export const pointSchema = z.strictObject({ time: z.union([utcTime, z.int()]), price: z.number() });
+
+/** A drawing's style; every part optional (P2 2.4). */
+export const drawingStyleSchema = z.strictObject({
+  color: z.exactOptional(color),
+  lineWidth: z.exactOptional(z.int().check(z.minimum(1), z.maximum(10))),
+  lineStyle: z.exactOptional(z.enum(LINE_STYLES)),
+  fillColor: z.exactOptional(color),
+  borderColor: z.exactOptional(color),
+  opacity: z.exactOptional(z.number().check(z.minimum(0), z.maximum(1))),
+});
+
+/** A drawing on the chart (P2 2.4); what each kind allows is checked by the findings. */
+export const drawingSchema = z.strictObject({
+  type: z.enum(DRAWING_TYPES),
+  clientObjectId,
+  points: z.array(pointSchema),
+  style: z.exactOptional(drawingStyleSchema),
+  startHead: z.exactOptional(z.enum(LINE_HEADS)),
+  endHead: z.exactOptional(z.enum(LINE_HEADS)),
+  levels: z.exactOptional(z.array(z.number())),
+});
+
+/** One named price level (P2 2.4). */
+export const levelSchema = z.strictObject({
+  price: z.number(),
+  clientObjectId,
+  time: z.exactOptional(z.string()),
+});
+
+/** The levels of a card, in strict price order from resistance down to support (P2 2.4). */
+export const levelsSchema = z.strictObject({
+  resistance: levelSchema,
+  intermediateResistance: z.exactOptional(levelSchema),
+  pivot: levelSchema,
+  intermediateSupport: z.exactOptional(levelSchema),
+  support: levelSchema,
+});
+
+/** How long a card stands: until cancelled, or a number of whole hours (P2 4.8). */
+export const expirySchema = z.union([
+  z.strictObject({ type: z.literal('GTC') }),
+  z.strictObject({ type: z.literal('HOURS'), hours: z.int().check(z.minimum(1), z.maximum(8760)) }),
+]);
+
+/** A card's words and type (P2 4.8). `symbol` is set at creation and never changes after. */
+export const metadataSchema = z.strictObject({
+  symbol: z.string().check(z.minLength(1)),
+  title: z.string().check(z.minLength(1), z.maxLength(200)),
+  direction: z.enum(DIRECTIONS),
+  entryPlacement: z.enum(ENTRY_PLACEMENTS),
+  timeframe: z.enum(TIMEFRAMES),
+  expiry: expirySchema,
+  preferenceText: z.string().check(z.minLength(1), z.maxLength(5000)),
+  alternativeText: z.exactOptional(z.string().check(z.maxLength(5000))),
+  comments: z.exactOptional(z.string().check(z.maxLength(5000))),
+});
+
+/** A whole card, as the interface takes it on creation, without `sender` (P2 4.8). */
+export const cardSchema = z.strictObject({
+  metadata: metadataSchema,
+  levels: levelsSchema,
+  drawings: z.array(drawingSchema).check(z.maxLength(20)),
+});
+
+export type Direction = (typeof DIRECTIONS)[number];
+export type EntryPlacement = (typeof ENTRY_PLACEMENTS)[number];
+export type Timeframe = (typeof TIMEFRAMES)[number];
+export type DrawingType = (typeof DRAWING_TYPES)[number];
+export type LineStyle = (typeof LINE_STYLES)[number];
+export type LineHead = (typeof LINE_HEADS)[number];
+export type LevelName = (typeof LEVEL_NAMES)[number];
+export type LinkedTextField = (typeof LINKED_TEXT_FIELDS)[number];
+export type Point = z.infer<typeof pointSchema>;
+export type DrawingStyle = z.infer<typeof drawingStyleSchema>;
+export type Drawing = z.infer<typeof drawingSchema>;
+export type Level = z.infer<typeof levelSchema>;
+export type Levels = z.infer<typeof levelsSchema>;
+export type Expiry = z.infer<typeof expirySchema>;
+export type Metadata = z.infer<typeof metadataSchema>;
+export type Card = z.infer<typeof cardSchema>;

@@ -1,0 +1,25 @@
+import type { Card } from './card.ts';
+
+/** States of an analysis (P2 3.2); only `Pending` can be changed. */
+export const ANALYSIS_STATUSES = ['Pending', 'Active', 'Expired', 'Cancelled'] as const;
+export type AnalysisStatus = (typeof ANALYSIS_STATUSES)[number];
+
+/** A card as the service holds it, with what the service adds beside it (P2 2.4). */
+export interface PublishedCard {
+  readonly analysisId: string;
+  readonly communityId: string;
+  readonly channelId: string;
+  /** The card itself, its text links named by client ids again. */
+  readonly card: Card;
+  /** A status the documents do not name is kept as it came; it counts as not changeable. */
+  readonly status: AnalysisStatus | (string & {});
+  /** Platform user id of the sender, the only member who can update (P2 4.8). */
+  readonly ownerId: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Saved drawing id → client object id; saved ids change with every replaced set (P2 4.8 rule 4). */
+  readonly savedIds: Readonly<Record<string, string>>;
+  /** The channel post is deleted or cannot be found (P2 2.4); undefined where the answer did not say. */
+  readonly postMissing?: boolean;
+}

@@ -1,0 +1,33 @@
+import type { CallerAction } from '../contract/operation.ts';
+
+/** A definite answer that is not success, as the documents describe it. */
+export interface ServiceRefusal {
+  /** Operation id, e.g. `analyses.update`. */
+  readonly operation: string;
+  readonly status: number;
+  /** The machine-readable code, wherever it stood; undefined where the interface has none (P2 7.3). */
+  readonly code: string | undefined;
+  /** The answer's `detail`, as text, and the field it names when it names one. Shown to people, never branched on. */
+  readonly detail: string | undefined;
+  readonly field: string | undefined;
+  /** What the caller does about it, from the operation's error rows. */
+  readonly action: CallerAction;
+  /** For 429: how long to wait, in milliseconds. */
+  readonly waitMs: number | undefined;
+}
+
+/** Why an answer did not come, or could not be read. */
+export interface TransportFailure {
+  readonly kind: 'offline' | 'tls' | 'proxy' | 'timeout' | 'reset' | 'malformed' | 'tooLarge' | 'redirected' | 'cancelled' | 'noKey';
+  /** Node or library error code, e.g. `ECONNREFUSED`; never a header, key or filled path. */
+  readonly code: string | undefined;
+  /** A sentence for people: what happened. */
+  readonly text: string;
+}
+
+/** What is known of a call when it has ended. A write that may have happened is never called refused or not sent. */
+export type Outcome<T> =
+  | { readonly kind: 'done'; readonly value: T; readonly status: number; readonly attempts: number }
+  | { readonly kind: 'refused'; readonly refusal: ServiceRefusal }
+  | { readonly kind: 'notSent'; readonly failure: TransportFailure }
+  | { readonly kind: 'unknown'; readonly failure: TransportFailure; readonly journalId: string | undefined };
