@@ -1,0 +1,30 @@
+import type { CardService } from '../../client/cards/cardService.ts';
+
+/** A community that the person works with. Holds no secret: the key is in SecretStorage, bound to the origin of `baseUrl`. */
+export interface ConnectionProfile {
+  /** Short stable name that stands in card addresses, e.g. `sandbox`; lower-case letters, digits and `-`. */
+  readonly id: string;
+  readonly name: string;
+  /** Without a trailing `/v1`; may carry a path prefix (public-facts 1). */
+  readonly baseUrl: string;
+  readonly communityId: string;
+  readonly channels: readonly { readonly id: string; readonly name: string }[];
+  /** Username or e-mail that cards are sent as (P2 4.8); asked once when absent. */
+  readonly sender?: string;
+  /** UDF candle feed; absent: none (the sandbox's own for the sandbox). */
+  readonly candleFeed?: string;
+}
+
+/** What the features ask of the connections; built once in `extension.ts` and handed to each. */
+export interface Connections {
+  readonly profiles: readonly ConnectionProfile[];
+  /** Fires after profiles, keys or the current connection changed. */
+  readonly onDidChange: import('vscode').Event<void>;
+  /** The connection shown in the tree and the status bar. */
+  readonly current: ConnectionProfile | undefined;
+  profile(connectionId: string): ConnectionProfile | undefined;
+  /** The cards of a connection; starts the sandbox when it is the sandbox's. Undefined when there is no such profile. */
+  cards(connectionId: string): Promise<CardService | undefined>;
+  /** The sender of a connection: the setting, or asked once and remembered; undefined when the person declined. */
+  senderOf(connectionId: string, mayAsk: boolean): Promise<string | undefined>;
+}
