@@ -18,7 +18,19 @@ export interface ServiceRefusal {
 
 /** Why an answer did not come, or could not be read. */
 export interface TransportFailure {
-  readonly kind: 'offline' | 'tls' | 'proxy' | 'timeout' | 'reset' | 'malformed' | 'tooLarge' | 'redirected' | 'cancelled' | 'noKey';
+  /** `undecided`: the service answered (e.g. 500, 502), but the answer does not tell whether the write happened. */
+  readonly kind:
+    | 'offline'
+    | 'tls'
+    | 'proxy'
+    | 'timeout'
+    | 'reset'
+    | 'malformed'
+    | 'tooLarge'
+    | 'redirected'
+    | 'cancelled'
+    | 'noKey'
+    | 'undecided';
   /** Node or library error code, e.g. `ECONNREFUSED`; never a header, key or filled path. */
   readonly code: string | undefined;
   /** A sentence for people: what happened. */
@@ -30,4 +42,10 @@ export type Outcome<T> =
   | { readonly kind: 'done'; readonly value: T; readonly status: number; readonly attempts: number }
   | { readonly kind: 'refused'; readonly refusal: ServiceRefusal }
   | { readonly kind: 'notSent'; readonly failure: TransportFailure }
-  | { readonly kind: 'unknown'; readonly failure: TransportFailure; readonly journalId: string | undefined };
+  | {
+      readonly kind: 'unknown';
+      readonly failure: TransportFailure;
+      readonly journalId: string | undefined;
+      /** The answer that left it undecided, where there was one. */
+      readonly refusal?: ServiceRefusal;
+    };

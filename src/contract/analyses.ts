@@ -1,0 +1,220 @@
+import * as z from 'zod/mini';
+import { cardSchema, drawingSchema, levelsSchema, metadataSchema } from '../card/card.ts';
+import {
+  ANALYSIS_KEY_ERROR,
+  ANALYSIS_NOT_FOUND,
+  ANALYSIS_RATE_LIMIT,
+  analysisInputError,
+  analysisServerError,
+} from './analysisErrors.ts';
+import { analysisSchema } from './analysisRecord.ts';
+import { createdReplySchema } from './createdReply.ts';
+import { objectIdSchema } from './objectId.ts';
+import type { Operation, RepeatPolicy } from './operation.ts';
+import { pagedReplySchema } from './pagedReply.ts';
+
+const analysisPath = z.strictObject({ analysisId: objectIdSchema });
+const channelPath = z.strictObject({ communityId: objectIdSchema, channelId: objectIdSchema });
+const sender = z.string().check(z.minLength(1));
+const drawings = z.array(drawingSchema).check(z.maxLength(20));
+
+/** Reads may be repeated after a failure inside the service, and after a gateway's 502-504. */
+const readRepeat: RepeatPolicy = {
+  kind: 'read',
+  repeatAfter: [{ status: 429 }, { status: 500 }, { status: 502 }, { status: 503 }, { status: 504 }],
+};
+
+/** Writes have no idempotency key (P2 4.8): only a request that the service turned away unread is repeated. */
+const writeRepeat = { kind: 'write', repeatAfter: [{ status: 429 }] } as const;
+
+/** `data.analysis` as in Get; an older form without it is settled by reading again (public-facts 3.4). */
+const updatedReply = z.looseObject({ data: z.looseObject({ analysis: z.optional(analysisSchema) }) });
+
+/** Reads one card. */
+export const getAnalysis = {
+  id: 'analyses.get',
+  title: 'Get analysis',
+  description: 'Reads one chart analysis with its levels, drawings, status and channel post.',
+  method: 'GET',
+  path: '/v1/analysis/{analysisId}',
+  source: 'P2 4.8',
+  permission: 'sendMessage',
+  pathParameters: analysisPath,
+  query: undefined,
+  body: undefined,
+  reply: z.looseObject({ data: z.looseObject({ analysis: analysisSchema }) }),
+  successStatuses: [200],
+  errors: [
+    analysisInputError('The analysis ID is not 24 hexadecimal characters.'),
+    ANALYSIS_KEY_ERROR,
+    ANALYSIS_NOT_FOUND,
+    ANALYSIS_RATE_LIMIT,
+    analysisServerError('The analysis could not be read.', 'retry'),
+  ],
+  repeat: readRepeat,
+} as const satisfies Operation;
+
+/** Lists a channel's cards, page by page. */
+export const listAnalyses = {
+  id: 'analyses.list',
+  title: 'List analyses of a channel',
+  description: 'Lists the chart analyses of one channel, page by page.',
+  method: 'GET',
+  path: '/v1/analysis/communities/{communityId}/channels/{channelId}',
+  source: 'P2 4.8',
+  permission: 'sendMessage',
+  pathParameters: channelPath,
+  query: z.strictObject({
+    page: z.optional(z.int().check(z.minimum(1))),
+    limit: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
+  }),
+  body: undefined,
+  reply: pagedReplySchema,
+  successStatuses: [200],
+  errors: [
+    analysisInputError('The community or channel ID is malformed, or page or limit is out of range.'),
+    ANALYSIS_KEY_ERROR,
+    ANALYSIS_NOT_FOUND,
+    ANALYSIS_RATE_LIMIT,
+    analysisServerError('The analyses could not be read.', 'retry'),
+  ],
+  repeat: readRepeat,
+  assumed: 'Query, item and paging are not shown; the sibling lists page by `page` and `limit` (public-facts 3.2).',
+} as const satisfies Operation;
+
+/** Posts a new card to a channel. */
+export const createAnalysis = {
+  id: 'analyses.create',
+  title: 'Create analysis',
+  description: 'Posts a new chart analysis to a channel as the sender; fires the create webhook.',
+  method: 'POST',
+  path: '/v1/analysis/{communityId}/channels/{channelId}',
+  source: 'P2 4.8',
+  permission: 'sendMessage',
+  pathParameters: channelPath,
+  query: undefined,
+  body: z.strictObject({
+    sender,
+    metadata: metadataSchema,
+    levels: levelsSchema,
+    drawings: z.exactOptional(cardSchema.shape.drawings),
+    idempotencyKey: z.exactOptional(z.string().check(z.minLength(1))),
+  }),
+  reply: createdReplySchema,
+  successStatuses: [200, 201],
+  errors: [
+    analysisInputError('An ID is malformed or the card breaks a rule; `detail` names the field.'),
+    ANALYSIS_KEY_ERROR,
+    { ...ANALYSIS_NOT_FOUND, when: 'No such community or channel.' },
+    ANALYSIS_RATE_LIMIT,
+    analysisServerError(
+      'The creation failed, or the sender is not a member; list the channel before creating again.',
+      'read back',
+    ),
+  ],
+  repeat: {
+    ...writeRepeat,
+    readBack: {
+      operation: 'analyses.list',
+      happened: 'The channel lists a card of the same sender, symbol, title and texts.',
+    },
+  },
+  assumed:
+    'The request follows the public sample, with the limits of the update; the answer and its status are not shown (public-facts 3.1).',
+} as const satisfies Operation;
+
+/** Changes a Pending card. */
+export const updateAnalysis = {
+  id: 'analyses.update',
+  title: 'Update analysis',
+  description:
+    'Changes a Pending chart analysis. Metadata or levels rewrite the channel post and fire message webhooks; a changed title, scenario, type or levels also posts a bot message in the discussion.',
+  method: 'PATCH',
+  path: '/v1/analysis/{analysisId}',
+  source: 'P2 4.8',
+  permission: 'sendMessage',
+  pathParameters: analysisPath,
+  query: undefined,
+  body: z
+    .strictObject({
+      sender,
+      metadata: z.exactOptional(z.partial(z.omit(metadataSchema, { symbol: true }))),
+      levels: z.exactOptional(levelsSchema),
+      drawings: z.exactOptional(drawings),
+    })
+    .check(
+      z.refine((body) => body.metadata !== undefined || body.levels !== undefined || body.drawings !== undefined, {
+        error: 'metadata, levels or drawings is needed (P2 4.8 rule 1)',
+      }),
+    ),
+  reply: updatedReply,
+  successStatuses: [200],
+  errors: [
+    analysisInputError(
+      'The ID is malformed, a field is invalid, the sender is missing, the analysis is no longer Pending, or type and levels do not change together; `detail` names a field.',
+    ),
+    ANALYSIS_KEY_ERROR,
+    ANALYSIS_NOT_FOUND,
+    ANALYSIS_RATE_LIMIT,
+    analysisServerError('The update failed, or the sender is not the creator.', 'read back'),
+  ],
+  repeat: {
+    ...writeRepeat,
+    readBack: { operation: 'analyses.get', happened: 'Every field that was meant equals what is read.' },
+  },
+} as const satisfies Operation;
+
+/** Deletes a card in any status. */
+export const deleteAnalysis = {
+  id: 'analyses.delete',
+  title: 'Delete analysis',
+  description:
+    'Removes a chart analysis in any status and marks its channel post deleted; open channels may show it until reload.',
+  method: 'DELETE',
+  path: '/v1/analysis/{analysisId}',
+  source: 'P2 4.8',
+  permission: 'sendMessage',
+  pathParameters: analysisPath,
+  query: undefined,
+  body: undefined,
+  reply: z.looseObject({ data: z.looseObject({ analysisId: z.string() }) }),
+  successStatuses: [200],
+  errors: [
+    analysisInputError('The analysis ID is not 24 hexadecimal characters.'),
+    ANALYSIS_KEY_ERROR,
+    { ...ANALYSIS_NOT_FOUND, when: 'No analysis has that ID, or it was deleted before; a repeat counts as done.' },
+    ANALYSIS_RATE_LIMIT,
+    analysisServerError('The deletion failed; read first: 404 means it is gone.', 'read back'),
+  ],
+  repeat: { ...writeRepeat, readBack: { operation: 'analyses.get', happened: 'The read answers 404.' } },
+} as const satisfies Operation;
+
+/** Adds drawings to a Pending card, keeping those it has. */
+export const appendDrawings = {
+  id: 'analyses.append',
+  title: 'Append drawings',
+  description: 'Adds drawings to a Pending chart analysis; those it has stay, up to 20 in all.',
+  method: 'POST',
+  path: '/v1/analysis/{analysisId}/drawings',
+  source: 'P2 4.8',
+  permission: 'sendMessage',
+  pathParameters: analysisPath,
+  query: undefined,
+  body: z.strictObject({ sender, drawings: drawings.check(z.minLength(1)) }),
+  reply: updatedReply,
+  successStatuses: [200, 201],
+  errors: [
+    analysisInputError(
+      'The ID is malformed, a drawing is invalid, its client id is taken, there would be more than 20, the sender is missing, or the analysis is no longer Pending.',
+    ),
+    ANALYSIS_KEY_ERROR,
+    ANALYSIS_NOT_FOUND,
+    ANALYSIS_RATE_LIMIT,
+    analysisServerError('The drawings could not be added, or the sender is not the creator.', 'read back'),
+  ],
+  repeat: {
+    ...writeRepeat,
+    readBack: { operation: 'analyses.get', happened: 'Every appended drawing is read, by client id.' },
+  },
+  assumed: 'Request and answer are not shown; both follow the update (public-facts 3.6).',
+} as const satisfies Operation;
