@@ -1,0 +1,83 @@
+import { existsSync, globSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { BuildOptions } from 'esbuild';
+import { projectRoot } from '../host/hostPaths.ts';
+import { separateDirectTransport } from './separateDirectTransport.ts';
+
+/** `production` is what the VSIX holds; `development` has source maps and readable names. */
+export type BuildMode = 'production' | 'development';
+
+/** One output file (a webview's may have a style sheet beside it) and how esbuild makes it. */
+export interface Bundle {
+  readonly name: string;
+  readonly entry: string;
+  readonly options: BuildOptions;
+}
+
+/** The folder of everything built. */
+export const distFolder = join(projectRoot, 'dist');
+
+const onNode: BuildOptions = {
+  platform: 'node',
+  target: 'node22',
+  // Packages whose `main` is UMD (jsonc-parser and its kin) break when bundled from it.
+  mainFields: ['module', 'main'],
+};
+
+const inBrowser: BuildOptions = {
+  platform: 'browser',
+  target: 'chrome132',
+  format: 'iife',
+  loader: { '.ttf': 'dataurl', '.svg': 'dataurl' },
+};
+
+/** The bundles of the tree as it stands: a webview is found by its `webview/<name>/main.ts`. */
+export function bundles(): Bundle[] {
+  const webviews = globSync('webview/*/main.ts', { cwd: projectRoot }).sort();
+  const all: Bundle[] = [
+    {
+      name: 'extension.cjs',
+      entry: 'src/extension.ts',
+      options: { ...onNode, format: 'cjs', external: ['vscode'], plugins: [separateDirectTransport] },
+    },
+    {
+      name: 'directTransport.cjs',
+      entry: 'src/client/transports/directTransport.ts',
+      options: { ...onNode, format: 'cjs' },
+    },
+    { name: 'sandbox.js', entry: 'src/sandbox/main.ts', options: { ...onNode, format: 'esm' } },
+    {
+      name: 'chart-cards.js',
+      entry: 'src/cli/chartCards.ts',
+      options: { ...onNode, target: 'node20', format: 'esm', banner: { js: '#!/usr/bin/env node' } },
+    },
+    ...webviews.map((entry) => ({
+      name: `webview/${basename(dirname(entry))}.js`,
+      entry,
+      options: inBrowser,
+    })),
+  ];
+  return all.map((bundle) => ({ ...bundle, entry: join(projectRoot, bundle.entry) }));
+}
+
+/** Whether the bundle's entry has been written. */
+export function isPresent(bundle: Bundle): boolean {
+  return existsSync(bundle.entry);
+}
+
+/** The bundle's options with all that the mode decides. */
+export function optionsOf(bundle: Bundle, mode: BuildMode): BuildOptions {
+  return {
+    ...bundle.options,
+    entryPoints: [bundle.entry],
+    outfile: join(distFolder, bundle.name),
+    absWorkingDir: projectRoot,
+    bundle: true,
+    metafile: true,
+    logLevel: 'warning',
+    legalComments: 'none',
+    minify: mode === 'production',
+    sourcemap: mode === 'development' ? 'linked' : false,
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+  };
+}

@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { projectRoot } from '../host/hostPaths.ts';
+import { MIT } from './mitLicence.ts';
+
+/** Copied as files, so no metafile names them. */
+const COPIED = ['@vscode/codicons'];
+
+/** The attribution that Lightweight Charts asks for on top of its licence. */
+const CHART_ATTRIBUTION = `The charts are drawn by TradingView Lightweight Charts(TM).
+Copyright (c) 2025 TradingView, Inc. https://www.tradingview.com/`;
+
+/** Names and full licence texts of every package that ended up in a bundle, sorted by name. */
+export async function thirdPartyNotices(metafiles: readonly Metafile[]): Promise<string> {
+  const names = new Set(COPIED);
+  for (const { outputs } of metafiles) {
+    for (const { inputs } of Object.values(outputs)) {
+      for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+        const name = packageOf(file);
+        if (name !== undefined && bytesInOutput > 0) names.add(name);
+      }
+    }
+  }
+  const parts = await Promise.all([...names].sort().map(noticeOf));
+  const head = `Chart Cards contains code of the following packages.\n\n${CHART_ATTRIBUTION}\n`;
+  return [head, ...parts].join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** The package that a bundled file belongs to; undefined for the project's own files. */
+export function packageOf(file: string): string | undefined {
+  const inside = file.split('node_modules/').pop();
+  if (inside === undefined || inside === file) return undefined;
+  const [first, second] = inside.split('/');
+  return first?.startsWith('@') ? `${first}/${second}` : first;
+}
+
+async function noticeOf(name: string): Promise<string> {
+  const folder = join(projectRoot, 'node_modules', name);
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
+  const files = (await readdir(folder)).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file)).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  if (texts.length === 0) texts.push(licenceByName(name, manifest));
+  const title = `${name} ${manifest.version} (${manifest.license ?? 'see below'})`;
+  return [title, ...texts.map((text) => text.replaceAll('\r\n', '\n').trim()), ''].join('\n\n');
+}
+
+/** For a package that names its licence without carrying the text. */
+function licenceByName(name: string, { license, author }: Manifest): string {
+  if (license !== 'MIT') throw new Error(`The bundled package ${name} carries no licence text and names ${license}.`);
+  const by = typeof author === 'string' ? author : (author?.name ?? 'its authors');
+  return `Copyright (c) ${by}. The package carries no licence text; its manifest names the MIT licence:\n\n${MIT}`;
+}
+
+interface Manifest {
+  readonly version: string;
+  readonly license?: string;
+  readonly author?: string | { readonly name: string };
+}
