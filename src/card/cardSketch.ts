@@ -1,4 +1,13 @@
-import type { Direction, DrawingStyle, DrawingType, EntryPlacement, Expiry, LevelName, LineHead, Timeframe } from './card.ts';
+import type {
+  Direction,
+  DrawingStyle,
+  DrawingType,
+  EntryPlacement,
+  Expiry,
+  LevelName,
+  LineHead,
+  Timeframe,
+} from './card.ts';
 
 /** A point as far as it could be read; a part of the wrong type is absent. */
 export interface PointSketch {

@@ -1,0 +1,164 @@
+import { createScanner, type Node, printParseErrorCode, visit } from 'jsonc-parser';
+import type { SyntaxProblem } from '../cardText.ts';
+
+/** Above these a text is refused unread, so that no text can hold the editor up. Lengths in UTF-16 units. */
+export const TEXT_LIMITS = { length: 1_000_000, depth: 100, tokens: 60_000, problems: 100 } as const;
+
+/** A tolerant reading of JSON with comments: the tree, and what is wrong. */
+export interface JsonTree {
+  readonly root: Node | undefined;
+  readonly problems: readonly SyntaxProblem[];
+}
+
+// The parser's own enums are ambient `const enum`s, which cannot be imported where each file is compiled alone.
+const OPEN_BRACE = 1;
+const CLOSE_BRACE = 2;
+const OPEN_BRACKET = 3;
+const CLOSE_BRACKET = 4;
+const FIRST_TRIVIA = 12;
+const LAST_TRIVIA = 15;
+const END_OF_FILE = 17;
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'This is no JSON value. Texts stand in double quotes.',
+  InvalidNumberFormat: 'This is no JSON number.',
+  PropertyNameExpected: 'A key in double quotes is expected here.',
+  ValueExpected: 'A value is expected here.',
+  ColonExpected: 'A colon is expected here.',
+  CommaExpected: 'A comma is expected here.',
+  CloseBraceExpected: 'A closing brace } is missing.',
+  CloseBracketExpected: 'A closing bracket ] is missing.',
+  EndOfFileExpected: 'The card ends before this; nothing but comments may follow.',
+  InvalidCommentToken: 'A comment is not allowed here.',
+  UnexpectedEndOfComment: 'The comment is not closed; */ is missing.',
+  UnexpectedEndOfString: 'The text is not closed; a double quote is missing on this line.',
+  UnexpectedEndOfNumber: 'The number is not complete.',
+  InvalidUnicode: 'After \\u, four hexadecimal digits are expected.',
+  InvalidEscapeCharacter: 'This escape is unknown. A backslash in a text is written \\\\.',
+  InvalidCharacter: 'A text holds a control character; write it as an escape such as \\n or \\t.',
+};
+
+/** Reads any text; never throws, and never recurses deeper than `TEXT_LIMITS.depth`. */
+export function parseJsonTree(text: string): JsonTree {
+  // A byte order mark is no JSON, and no mistake of the author's either.
+  const source = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
+  const refusal = refusalOf(source);
+  return refusal === undefined ? buildTree(source) : { root: undefined, problems: [refusal] };
+}
+
+/** Looks at the tokens alone, without recursion: the parser itself would overflow its stack on `[[[[…`. */
+function refusalOf(text: string): SyntaxProblem | undefined {
+  if (text.length > TEXT_LIMITS.length) {
+    return refusal(
+      0,
+      `The text has ${text.length} characters; more than ${TEXT_LIMITS.length} are not read as a card.`,
+    );
+  }
+  const scanner = createScanner(text, false);
+  const open: number[] = [];
+  let tokens = 0;
+  for (let token: number = scanner.scan(); token !== END_OF_FILE; token = scanner.scan()) {
+    if (token < FIRST_TRIVIA || token > LAST_TRIVIA) tokens++;
+    if (tokens > TEXT_LIMITS.tokens) {
+      return refusal(
+        scanner.getTokenOffset(),
+        `The text holds more than ${TEXT_LIMITS.tokens} parts; it is not read as a card.`,
+      );
+    }
+    if (token === OPEN_BRACE || token === OPEN_BRACKET) {
+      open.push(token);
+      if (open.length > TEXT_LIMITS.depth) {
+        return refusal(
+          scanner.getTokenOffset(),
+          `The text is nested more than ${TEXT_LIMITS.depth} deep; it is not read as a card.`,
+        );
+      }
+    } else if ((token === CLOSE_BRACE || token === CLOSE_BRACKET) && open.at(-1) === token - 1) {
+      open.pop();
+    }
+  }
+  return undefined;
+}
+
+function refusal(offset: number, message: string): SyntaxProblem {
+  return { offset, length: offset === 0 ? 0 : 1, message };
+}
+
+/** A node while its end is not known yet. */
+type Growing = { -readonly [Key in keyof Node]: Node[Key] };
+type Open = Growing & { children: Node[] };
+
+/** The library's own `parseTree` answers with an inner node when the outermost is not closed, so the tree is built here. */
+function buildTree(text: string): JsonTree {
+  const problems: SyntaxProblem[] = [];
+  const stack: Open[] = [];
+  let root: Node | undefined;
+
+  const endProperty = (end: number): void => {
+    const top = stack.at(-1);
+    if (top?.type !== 'property') return;
+    top.length = end - top.offset;
+    stack.pop();
+  };
+  const add = (node: Growing): void => {
+    const parent = stack.at(-1);
+    if (parent !== undefined) {
+      node.parent = parent;
+      parent.children.push(node);
+    } else root ??= node;
+  };
+  const begin = (type: 'object' | 'array' | 'property', offset: number): Open => {
+    const node: Open = { type, offset, length: text.length - offset, children: [] };
+    add(node);
+    stack.push(node);
+    return node;
+  };
+  const end = (offset: number, length: number): void => {
+    endProperty(offset);
+    const node = stack.pop();
+    if (node !== undefined) node.length = offset + length - node.offset;
+    endProperty(offset + length);
+  };
+
+  visit(
+    text,
+    {
+      onObjectBegin: (offset) => void begin('object', offset),
+      onArrayBegin: (offset) => void begin('array', offset),
+      onObjectEnd: end,
+      onArrayEnd: end,
+      onObjectProperty: (name, offset, length) => {
+        endProperty(offset);
+        begin('property', offset).children.push({
+          type: 'string',
+          value: name,
+          offset,
+          length,
+          parent: stack.at(-1) as Node,
+        });
+      },
+      onSeparator: (separator, offset) => {
+        const top = stack.at(-1);
+        if (top?.type !== 'property') return;
+        if (separator === ':') top.colonOffset = offset;
+        else endProperty(offset);
+      },
+      onLiteralValue: (value: unknown, offset, length) => {
+        add({ type: literalType(value), value, offset, length });
+        endProperty(offset + length);
+      },
+      onError: (error, offset, length) => {
+        if (problems.length >= TEXT_LIMITS.problems) return;
+        problems.push({ offset, length, message: MESSAGES[printParseErrorCode(error)] ?? 'This is no JSON.' });
+      },
+    },
+    { allowTrailingComma: true, disallowComments: false, allowEmptyContent: false },
+  );
+  return { root, problems };
+}
+
+function literalType(value: unknown): 'string' | 'number' | 'boolean' | 'null' {
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'boolean' ? 'boolean' : 'null';
+}
