@@ -1,0 +1,231 @@
+import * as vscode from 'vscode';
+import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { Connections } from '../connection/connectionProfile.ts';
+import { Disposable } from '../disposable.ts';
+import { type CardAddress, CARD_SCHEME, cardAddressOf, cardUri } from './cardAddress.ts';
+import { CardSaver } from './cardSaver.ts';
+import { EditBases } from './editBases.ts';
+import type { PublishedText } from './publishedText.ts';
+import type { RemoteCardFile } from './remoteCardFile.ts';
+import { isSameState, openDocumentOf, RemoteCardStore } from './remoteCardStore.ts';
+import type { RemoteCards } from './remoteCards.ts';
+import type { RemedyRunner } from './saveDialogs.ts';
+import { SaveReasons } from './saveReasons.ts';
+import { ServiceComplaints } from './serviceComplaints.ts';
+
+/**
+ * Remote cards as files. While a document has unsaved changes, its file is what it was when the editing began: `stat`
+ * and `readFile` answer from that state, so that VS Code's own conflict dialog never competes with ours, and a save is
+ * merged against the state that its author saw.
+ */
+export class CardFileSystem extends Disposable implements vscode.FileSystemProvider, RemoteCards {
+  readonly #changedFiles = this._register(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
+  readonly #changedCards = this._register(new vscode.EventEmitter<vscode.Uri>());
+  readonly #bases: EditBases;
+  readonly #store: RemoteCardStore;
+  readonly #saver: CardSaver;
+  readonly #reasons = this._register(new SaveReasons());
+  /** Texts that documents must take over as soon as VS Code has taken their save as done, by address. */
+  readonly #showAfterSave = new Map<string, string>();
+
+  readonly onDidChangeFile = this.#changedFiles.event;
+  readonly onDidChange = this.#changedCards.event;
+
+  constructor(connections: Connections, storage: vscode.Uri, pictures: PublishedText, runRemedy: RemedyRunner) {
+    super();
+    this.#bases = new EditBases(storage);
+    this.#store = new RemoteCardStore(connections, this.#bases);
+    this.#saver = new CardSaver(connections, pictures, this._register(new ServiceComplaints()), runRemedy);
+    this._register(vscode.workspace.registerFileSystemProvider(CARD_SCHEME, this, { isCaseSensitive: true }));
+    this._register(vscode.workspace.onDidOpenTextDocument((document) => void this.#greet(document)));
+    this._register(vscode.workspace.onDidChangeTextDocument((event) => void this.#followDirtyMark(event.document)));
+    this._register(vscode.workspace.onDidSaveTextDocument((document) => void this.#showWhatWasSaved(document)));
+    this._register(vscode.workspace.onDidCloseTextDocument((document) => void this.#forgetBase(document)));
+  }
+
+  publishedOf(uri: vscode.Uri): PublishedCard | undefined {
+    const address = cardAddressOf(uri);
+    return address === undefined ? undefined : this.#store.known(address)?.published;
+  }
+
+  readOnlyReason(uri: vscode.Uri): string | undefined {
+    const address = cardAddressOf(uri);
+    const file = address === undefined ? undefined : this.#store.known(address);
+    if (file === undefined) return undefined;
+    if (file.gone) return vscode.l10n.t('This card was deleted from the service. Save it as a draft to keep its text.');
+    if (file.published.status === 'Pending') return undefined;
+    return vscode.l10n.t(
+      'This card is {0}. The service takes changes only while a card is Pending. Save it as a draft to go on with it as a new card.',
+      file.published.status,
+    );
+  }
+
+  /** The address to open a card under: the one of its open document if there is one, else a new one with its title. */
+  uriOf(address: CardAddress, title: string): vscode.Uri {
+    return openDocumentOf(address)?.uri ?? cardUri(address, title);
+  }
+
+  /** Takes over a card read or created elsewhere and gives the address to open it under. */
+  adopt(connectionId: string, published: PublishedCard): vscode.Uri {
+    const { communityId, channelId, analysisId } = published;
+    const uri = this.uriOf({ connectionId, communityId, channelId, analysisId }, published.card.metadata.title);
+    this.#takeOver(uri, published);
+    return uri;
+  }
+
+  /** Reads the card again. A dirty document keeps its text and its base; its next save merges. */
+  async refresh(uri: vscode.Uri, signal: AbortSignal): Promise<'unchanged' | 'updated' | 'newerThanEdit' | 'gone' | 'unreachable'> {
+    const address = cardAddressOf(uri);
+    if (address === undefined) return 'unreachable';
+    const outcome = await this.#store.peek(address, signal);
+    if (outcome.kind === 'refused' && outcome.refusal.status === 404) {
+      this.cardIsGone(uri);
+      return 'gone';
+    }
+    if (outcome.kind !== 'done') return 'unreachable';
+    const known = this.#store.known(address);
+    if (known !== undefined && isSameState(known.published, outcome.value)) return 'unchanged';
+    return this.#takeOver(uri, outcome.value) ? 'updated' : 'newerThanEdit';
+  }
+
+  /** The service has no such card any more: its tab says so, and the text of a dirty one stays. */
+  cardIsGone(uri: vscode.Uri): void {
+    const address = cardAddressOf(uri);
+    if (address === undefined) return;
+    this.#store.known(address)?.markGone();
+    const shown = openDocumentOf(address)?.uri ?? uri;
+    this.#changedFiles.fire([{ type: vscode.FileChangeType.Deleted, uri: shown }]);
+    this.#changedCards.fire(shown);
+  }
+
+  watch(): vscode.Disposable {
+    // The service pushes nothing; changes are found by reading.
+    return new vscode.Disposable(() => undefined);
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const address = cardAddressOf(uri);
+    if (address === undefined) return folderStat(uri);
+    const file = await this.#store.get(address);
+    if (file.gone) throw vscode.FileSystemError.FileNotFound(uri);
+    return file.stat();
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    const address = cardAddressOf(uri);
+    if (address === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    const known = await this.#store.get(address);
+    if (this.#isBeingEdited(address) || this.#showAfterSave.has(uri.toString())) return known.bytes;
+    const file = await this.#store.fetch(address);
+    this.#changedCards.fire(uri);
+    return file.bytes;
+  }
+
+  async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    const address = cardAddressOf(uri);
+    if (address === undefined) throw noPlainFiles();
+    const byHand = this.#reasons.takeByHand(uri);
+    const file = await this.#store.get(address);
+    const text = new TextDecoder().decode(content);
+    if (text === file.text && !file.gone) return;
+    const saved = await this.#saver.save({ uri, address, file, text, byHand });
+    file.update(saved.published, text);
+    if (saved.thenShow !== undefined && saved.thenShow !== text) this.#showAfterSave.set(uri.toString(), saved.thenShow);
+    this.#changedCards.fire(uri);
+  }
+
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+
+  createDirectory(): void {
+    throw noPlainFiles();
+  }
+
+  rename(): void {
+    throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('A published card keeps its place. Change its title in its text.'));
+  }
+
+  delete(): void {
+    throw vscode.FileSystemError.NoPermissions(
+      vscode.l10n.t('Use the command “Delete Card…”, which says what will be deleted before it does.'),
+    );
+  }
+
+  /** True when the file follows the newer state; false when unsaved changes keep it where it is. */
+  #takeOver(uri: vscode.Uri, published: PublishedCard): boolean {
+    const address = cardAddressOf(uri);
+    if (address === undefined) return false;
+    const known = this.#store.known(address);
+    if (known !== undefined && this.#isBeingEdited(address)) return false;
+    const before = known?.stat().mtime;
+    const file = this.#store.adopt(address.connectionId, published);
+    if (before !== undefined && file.stat().mtime !== before) {
+      this.#changedFiles.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    }
+    this.#changedCards.fire(uri);
+    return true;
+  }
+
+  /** A document that comes back after a restart may be asked for only now, and its edit may not have survived. */
+  async #greet(document: vscode.TextDocument): Promise<void> {
+    const address = cardAddressOf(document.uri);
+    if (address === undefined) return;
+    try {
+      await this.#store.get(address);
+    } catch {
+      // VS Code asks for the file itself and reports the failure where the person looks.
+      return;
+    }
+    this.#changedCards.fire(document.uri);
+    if (document.isDirty || !this.#bases.isKept(address)) return;
+    await this.#bases.forget(address);
+    await this.refresh(document.uri, new AbortController().signal);
+  }
+
+  /** Unsaved changes are open, or survived a restart and have not been seen again yet. */
+  #isBeingEdited(address: CardAddress): boolean {
+    return openDocumentOf(address)?.isDirty === true || this.#bases.isKept(address);
+  }
+
+  async #followDirtyMark(document: vscode.TextDocument): Promise<void> {
+    const address = cardAddressOf(document.uri);
+    const file = address === undefined ? undefined : this.#store.known(address);
+    if (address === undefined || file === undefined) return;
+    if (document.isDirty) await this.#bases.keep(address, { published: file.published, text: file.text });
+    else await this.#bases.forget(address);
+  }
+
+  /** After a merge or "take theirs": the saved document is clean now, so VS Code reloads it without asking. */
+  async #showWhatWasSaved(document: vscode.TextDocument): Promise<void> {
+    const key = document.uri.toString();
+    const address = cardAddressOf(document.uri);
+    const text = this.#showAfterSave.get(key);
+    const file: RemoteCardFile | undefined = address === undefined ? undefined : this.#store.known(address);
+    if (address === undefined || file === undefined) return;
+    await this.#bases.forget(address);
+    if (text === undefined) return;
+    this.#showAfterSave.delete(key);
+    file.update(file.published, text);
+    this.#changedFiles.fire([{ type: vscode.FileChangeType.Changed, uri: document.uri }]);
+  }
+
+  async #forgetBase(document: vscode.TextDocument): Promise<void> {
+    const address = cardAddressOf(document.uri);
+    // Closing a dirty document without saving discards its changes; a shutdown closes nothing.
+    if (address !== undefined) await this.#bases.forget(address);
+  }
+}
+
+/** Everything above a card stats as a folder: VS Code asks for parents before it writes. */
+function folderStat(uri: vscode.Uri): vscode.FileStat {
+  if (uri.path.endsWith('.json')) throw vscode.FileSystemError.FileNotFound(uri);
+  return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+}
+
+function noPlainFiles(): vscode.FileSystemError {
+  return vscode.FileSystemError.NoPermissions(
+    vscode.l10n.t('Only published cards live here. Save the text as a draft file, and use “Publish Draft to Channel…” to make a card of it.'),
+  );
+}
+

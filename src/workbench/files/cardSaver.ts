@@ -1,0 +1,167 @@
+import * as vscode from 'vscode';
+import type { Card } from '../../card/card.ts';
+import { applyTextEdits } from '../../card/textEdit.ts';
+import { check } from '../../card/findings/check.ts';
+import type { PublishedCard } from '../../card/publishedCard.ts';
+import { editsTo } from '../../card/editsTo.ts';
+import { formatCard } from '../../card/formatCard.ts';
+import { readCardText } from '../../card/readCardText.ts';
+import type { CardService, SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
+import type { Connections } from '../connection/connectionProfile.ts';
+import type { CardAddress } from './cardAddress.ts';
+import type { PublishedText } from './publishedText.ts';
+import type { RemoteCardFile } from './remoteCardFile.ts';
+import { askAboutConflict, offerRemedy, type RemedyRunner } from './saveDialogs.ts';
+import { describeSaveFailure, type FailedSave } from './saveFailure.ts';
+import type { ServiceComplaints } from './serviceComplaints.ts';
+
+/** A save that ended well. `thenShow` is what the document must say once VS Code has taken the save as done. */
+export interface SavedFile {
+  readonly published: PublishedCard;
+  readonly thenShow?: string;
+}
+
+/** Where and how a save was asked for. */
+interface SaveAsk {
+  readonly uri: vscode.Uri;
+  readonly address: CardAddress;
+  readonly file: RemoteCardFile;
+  readonly text: string;
+  /** Asked for by a person at this moment; only then may a dialog open. */
+  readonly byHand: boolean;
+}
+
+/** Turns the text of a remote card into the smallest request, and its answer into the state of the file. */
+export class CardSaver {
+  readonly #connections: Connections;
+  readonly #pictures: PublishedText;
+  readonly #complaints: ServiceComplaints;
+  readonly #runRemedy: RemedyRunner;
+
+  constructor(connections: Connections, pictures: PublishedText, complaints: ServiceComplaints, runRemedy: RemedyRunner) {
+    this.#connections = connections;
+    this.#pictures = pictures;
+    this.#complaints = complaints;
+    this.#runRemedy = runRemedy;
+  }
+
+  /** Saves, or throws with the reason in words; VS Code clears the dirty mark unless a save throws. */
+  async save(ask: SaveAsk): Promise<SavedFile> {
+    const mine = this.#cardOf(ask);
+    const service = await this.#connections.cards(ask.address.connectionId);
+    if (service === undefined) {
+      throw vscode.FileSystemError.Unavailable(
+        vscode.l10n.t('There is no connection “{0}” any more. Nothing was sent; your text is kept.', ask.address.connectionId),
+      );
+    }
+    const sender = await this.#connections.senderOf(ask.address.connectionId, ask.byHand);
+    if (sender === undefined) {
+      throw vscode.FileSystemError.Unavailable(
+        vscode.l10n.t('The service wants to know who sends the card. Nothing was sent. Save by hand and give the sender.'),
+      );
+    }
+    this.#complaints.clear(ask.uri);
+    const request: SaveRequest = { base: ask.file.published, mine, sender, onConflict: { kind: 'report' } };
+    return this.#settle(ask, service, request, await withSaveProgress((signal) => service.save(request, signal)));
+  }
+
+  #cardOf(ask: SaveAsk): Card {
+    const read = readCardText(ask.text);
+    const errors = check(read, { published: ask.file.published }).filter((finding) => finding.severity === 'error');
+    const [first] = errors;
+    if (first !== undefined || read.card === undefined) {
+      const more = errors.length > 1 ? vscode.l10n.t(' (and {0} more, see Problems)', errors.length - 1) : '';
+      throw vscode.FileSystemError.Unavailable(
+        vscode.l10n.t('Nothing was sent, because the card has mistakes: {0}{1}', first?.message ?? vscode.l10n.t('it is no card'), more),
+      );
+    }
+    return read.card;
+  }
+
+  async #settle(ask: SaveAsk, service: CardService, request: SaveRequest, result: SaveResult): Promise<SavedFile> {
+    switch (result.kind) {
+      case 'nothingToSend':
+        return { published: result.published };
+      case 'saved':
+      case 'mergedAndSaved': {
+        if (result.differences.length > 0) this.#throwDifferences(ask, result);
+        if (result.kind === 'saved') return { published: result.published };
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t('Saved. The card had been changed on the service in other places; both changes are in it now.'),
+        );
+        return { published: result.published, thenShow: applyTextEdits(ask.text, editsTo(readCardText(ask.text), result.edited)) };
+      }
+      case 'conflict':
+        if (ask.byHand) return this.#resolveConflict(ask, service, request, result);
+        return this.#fail(ask, request, result);
+      default:
+        return this.#fail(ask, request, result);
+    }
+  }
+
+  async #resolveConflict(
+    ask: SaveAsk,
+    service: CardService,
+    request: SaveRequest,
+    conflict: Extract<SaveResult, { kind: 'conflict' }>,
+  ): Promise<SavedFile> {
+    const title = request.mine.metadata.title;
+    switch (await askAboutConflict(title, conflict.conflicts)) {
+      case 'keepMine': {
+        const again: SaveRequest = { ...request, onConflict: { kind: 'keepMine', seenUpdatedAt: conflict.theirs.updatedAt } };
+        return this.#settle(ask, service, again, await withSaveProgress((signal) => service.save(again, signal)));
+      }
+      case 'takeTheirs':
+        return { published: conflict.theirs, thenShow: formatCard(conflict.theirs.card) };
+      case 'compare': {
+        const theirs = this.#pictures.snapshot(`${title}.card.json`, formatCard(conflict.theirs.card));
+        void vscode.commands.executeCommand(
+          'vscode.diff',
+          theirs,
+          ask.uri,
+          vscode.l10n.t('{0}: theirs on the service ↔ mine, not saved', title),
+        );
+        return this.#fail(ask, request, conflict);
+      }
+      case 'cancel':
+        return this.#fail(ask, request, conflict);
+    }
+  }
+
+  #fail(ask: SaveAsk, request: SaveRequest, result: FailedSave): never {
+    if (result.kind === 'notPending') ask.file.update(result.published, ask.file.text);
+    if (result.kind === 'gone') ask.file.markGone();
+    const failure = describeSaveFailure(result, request.sender);
+    if (failure.complaint !== undefined) this.#complaints.place(ask.uri, ask.text, failure.complaint);
+    // A save that nobody asked for stays quiet; VS Code's own report of the error is enough.
+    if (ask.byHand) offerRemedy(failure, ask.uri, this.#runRemedy);
+    throw vscode.FileSystemError.Unavailable(failure.text);
+  }
+
+  /** The service stored something else than was meant: the newer state is taken over, and the document stays dirty. */
+  #throwDifferences(ask: SaveAsk, result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): never {
+    ask.file.update(result.published, formatCard(result.published.card));
+    throw vscode.FileSystemError.Unavailable(
+      vscode.l10n.t(
+        'The service took the change, but stored it differently: {0} Compare with the published card, then save again or take its text.',
+        result.differences.join(' '),
+      ),
+    );
+  }
+}
+
+/** Shows a save that takes long, with a way to give it up; a given-up write is read back like any other doubt. */
+async function withSaveProgress(save: (signal: AbortSignal) => Promise<SaveResult>): Promise<SaveResult> {
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Saving the card'), cancellable: true },
+    async (_progress, token) => {
+      const abort = new AbortController();
+      const subscription = token.onCancellationRequested(() => abort.abort());
+      try {
+        return await save(abort.signal);
+      } finally {
+        subscription.dispose();
+      }
+    },
+  );
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import { cardSchema } from '../../card/card.ts';
+import type { PublishedCard } from '../../card/publishedCard.ts';
+import { addressKey, type CardAddress } from './cardAddress.ts';
+
+const editBaseSchema = z.object({
+  key: z.string(),
+  text: z.string(),
+  published: z.object({
+    analysisId: z.string(),
+    communityId: z.string(),
+    channelId: z.string(),
+    card: cardSchema,
+    status: z.string(),
+    ownerId: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    savedIds: z.record(z.string(), z.string()),
+    postMissing: z.exactOptional(z.boolean()),
+  }),
+});
+
+/** What an unsaved edit began from. */
+export interface EditBase {
+  readonly published: PublishedCard;
+  readonly text: string;
+}
+
+/**
+ * Remembers, on disk, what each unsaved edit began from, so that a hot-exited document that comes back after a restart
+ * is still merged against the state its author saw, and not against whatever the service holds by then.
+ * An entry stands only while its document is dirty.
+ */
+export class EditBases {
+  readonly #folder: vscode.Uri;
+  readonly #kept = new Set<string>();
+
+  constructor(storage: vscode.Uri) {
+    this.#folder = vscode.Uri.joinPath(storage, 'edit-bases');
+  }
+
+  /** Remembers the base of a document that has just become dirty; quick when it is remembered already. */
+  async keep(address: CardAddress, base: EditBase): Promise<void> {
+    const key = addressKey(address);
+    if (this.#kept.has(key)) return;
+    this.#kept.add(key);
+    const file = this.#fileOf(key);
+    const part = file.with({ path: `${file.path}.part` });
+    await vscode.workspace.fs.writeFile(part, new TextEncoder().encode(JSON.stringify({ key, ...base })));
+    // The edit may have been saved or undone while the bytes were on their way.
+    if (this.#kept.has(key)) await vscode.workspace.fs.rename(part, file, { overwrite: true });
+    else await vscode.workspace.fs.delete(part);
+  }
+
+  /** The base of an edit that survived a restart; undefined when there is none or it cannot be read. */
+  async recall(address: CardAddress): Promise<EditBase | undefined> {
+    const key = addressKey(address);
+    try {
+      const bytes = await vscode.workspace.fs.readFile(this.#fileOf(key));
+      const parsed = editBaseSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
+      if (!parsed.success || parsed.data.key !== key) return undefined;
+      this.#kept.add(key);
+      return { published: parsed.data.published, text: parsed.data.text };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Whether an edit of this card is under way, or survived a restart and has not been seen clean since. */
+  isKept(address: CardAddress): boolean {
+    return this.#kept.has(addressKey(address));
+  }
+
+  /** The document is clean again. */
+  async forget(address: CardAddress): Promise<void> {
+    const key = addressKey(address);
+    if (!this.#kept.delete(key)) return;
+    try {
+      await vscode.workspace.fs.delete(this.#fileOf(key));
+    } catch {
+      // Not written yet, or gone already: either way nothing is left to forget.
+    }
+  }
+
+  #fileOf(key: string): vscode.Uri {
+    return vscode.Uri.joinPath(this.#folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
+  }
+}

@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import { formatCard } from '../../card/formatCard.ts';
+import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { Outcome } from '../../client/outcome.ts';
+import type { Connections } from '../connection/connectionProfile.ts';
+import { addressKey, type CardAddress, cardAddressOf } from './cardAddress.ts';
+import type { EditBases } from './editBases.ts';
+import { RemoteCardFile } from './remoteCardFile.ts';
+
+/** The remote cards that have been read, by what their addresses name; reads each at most once at a time. */
+export class RemoteCardStore {
+  readonly #connections: Connections;
+  readonly #bases: EditBases;
+  readonly #files = new Map<string, RemoteCardFile>();
+  readonly #reading = new Map<string, Promise<RemoteCardFile>>();
+
+  constructor(connections: Connections, bases: EditBases) {
+    this.#connections = connections;
+    this.#bases = bases;
+  }
+
+  /** What is known without asking anybody. */
+  known(address: CardAddress): RemoteCardFile | undefined {
+    return this.#files.get(addressKey(address));
+  }
+
+  /** Takes over a card that somebody has just read or created, so that opening it needs no second request. */
+  adopt(connectionId: string, published: PublishedCard): RemoteCardFile {
+    const { communityId, channelId, analysisId } = published;
+    const key = addressKey({ connectionId, communityId, channelId, analysisId });
+    const file = this.#files.get(key);
+    if (file === undefined) {
+      const fresh = new RemoteCardFile(published, formatCard(published.card));
+      this.#files.set(key, fresh);
+      return fresh;
+    }
+    // The same state keeps the text it has: comments and layout of this window's person.
+    if (isSameState(file.published, published) && !file.gone) return file;
+    file.update(published, formatCard(published.card));
+    return file;
+  }
+
+  /**
+   * The card, from memory, from the base of an unsaved edit, or from the service.
+   * Throws FileNotFound only when the service says that there is none, Unavailable for every other failure.
+   */
+  async get(address: CardAddress): Promise<RemoteCardFile> {
+    const known = this.known(address);
+    if (known !== undefined) return known;
+    const base = await this.#bases.recall(address);
+    if (base !== undefined) {
+      const file = new RemoteCardFile(base.published, base.text);
+      this.#files.set(addressKey(address), file);
+      return file;
+    }
+    return this.fetch(address);
+  }
+
+  /** Asks the service, whatever is known. Several askers share one request. */
+  fetch(address: CardAddress): Promise<RemoteCardFile> {
+    const key = addressKey(address);
+    const running = this.#reading.get(key);
+    if (running !== undefined) return running;
+    const reading = this.#fetch(address).finally(() => this.#reading.delete(key));
+    this.#reading.set(key, reading);
+    return reading;
+  }
+
+  /** What the service answers now, leaving what is known as it is. */
+  async peek(address: CardAddress, signal: AbortSignal): Promise<Outcome<PublishedCard>> {
+    const service = await this.#connections.cards(address.connectionId);
+    if (service === undefined) throw noConnection(address);
+    return service.read(address.analysisId, signal);
+  }
+
+  async #fetch(address: CardAddress): Promise<RemoteCardFile> {
+    const outcome = await this.peek(address, new AbortController().signal);
+    switch (outcome.kind) {
+      case 'done':
+        return this.adopt(address.connectionId, { ...outcome.value, communityId: address.communityId, channelId: address.channelId });
+      case 'refused':
+        if (outcome.refusal.status === 404) {
+          this.known(address)?.markGone();
+          throw vscode.FileSystemError.FileNotFound(vscode.l10n.t('The service has no card {0}.', address.analysisId));
+        }
+        throw vscode.FileSystemError.Unavailable(
+          outcome.refusal.action === 'fix the key'
+            ? vscode.l10n.t('The service refused the key of “{0}”. Sign in again.', address.connectionId)
+            : vscode.l10n.t('The service could not read the card (status {0}).', outcome.refusal.status),
+        );
+      case 'notSent':
+      case 'unknown':
+        throw vscode.FileSystemError.Unavailable(outcome.failure.text);
+    }
+  }
+}
+
+/** Whether both are the same state of the same card on the service. */
+export function isSameState(a: PublishedCard, b: PublishedCard): boolean {
+  return a.updatedAt === b.updatedAt && a.status === b.status && a.postMissing === b.postMissing;
+}
+
+/** The open document of this card, whatever title its address carries; undefined when none is open. */
+export function openDocumentOf(address: CardAddress): vscode.TextDocument | undefined {
+  const key = addressKey(address);
+  return vscode.workspace.textDocuments.find((document) => {
+    const other = cardAddressOf(document.uri);
+    return other !== undefined && addressKey(other) === key && !document.isClosed;
+  });
+}
+
+function noConnection(address: CardAddress): vscode.FileSystemError {
+  return vscode.FileSystemError.Unavailable(vscode.l10n.t('There is no connection “{0}” any more.', address.connectionId));
+}
