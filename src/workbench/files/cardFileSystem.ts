@@ -60,6 +60,11 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     );
   }
 
+  isGone(uri: vscode.Uri): boolean {
+    const address = cardAddressOf(uri);
+    return address !== undefined && this.#store.known(address)?.gone === true;
+  }
+
   /** The address to open a card under: the one of its open document if there is one, else a new one with its title. */
   uriOf(address: CardAddress, title: string): vscode.Uri {
     return openDocumentOf(address)?.uri ?? cardUri(address, title);

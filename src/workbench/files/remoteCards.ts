@@ -7,6 +7,8 @@ export interface RemoteCards {
   publishedOf(uri: vscode.Uri): PublishedCard | undefined;
   /** Why the card cannot be changed, in words; undefined when it can. */
   readOnlyReason(uri: vscode.Uri): string | undefined;
+  /** The service answered that this card is deleted. */
+  isGone(uri: vscode.Uri): boolean;
   /** The published side of this card changed: read, saved, refreshed or gone. */
   readonly onDidChange: vscode.Event<vscode.Uri>;
 }

@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import { check } from '../../../card/findings/check.ts';
+import { readCardText } from '../../../card/readCardText.ts';
+import type { RemoteCards } from '../../files/remoteCards.ts';
+import { type CardArgument, chosenCard, textOf } from './chosenCard.ts';
+
+/** Checks a card and shows the Problems list when there is anything to see. */
+export function checkCard(cards: RemoteCards): (argument?: CardArgument) => Promise<void> {
+  return async (argument) => {
+    const uri = chosenCard(argument);
+    if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
+    const published = cards.publishedOf(uri);
+    const findings = check(readCardText(await textOf(uri)), {
+      now: Date.now(),
+      ...(published === undefined ? {} : { published }),
+    });
+    if (findings.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('The card has no mistakes.'));
+      return;
+    }
+    const errors = findings.filter((finding) => finding.severity === 'error').length;
+    const warnings = findings.filter((finding) => finding.severity === 'warning').length;
+    await vscode.commands.executeCommand('workbench.actions.view.problems');
+    const text = vscode.l10n.t(
+      '{0} errors, {1} warnings, {2} hints. See Problems.',
+      errors,
+      warnings,
+      findings.length - errors - warnings,
+    );
+    if (errors > 0) void vscode.window.showErrorMessage(text);
+    else void vscode.window.showInformationMessage(text);
+  };
+}

@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+
+/** What a card command may be called with: an address, a tree node, or nothing (the palette, a key). */
+export type CardArgument = vscode.Uri | { readonly resourceUri?: vscode.Uri } | undefined;
+
+const CARD_FILE = /\.card\.json$/;
+
+/** The card that a command is about: its argument, or the card in the active tab. */
+export function chosenCard(argument: CardArgument): vscode.Uri | undefined {
+  if (argument instanceof vscode.Uri) return argument;
+  return argument?.resourceUri ?? activeCard();
+}
+
+/** All cards that a command is about: a tree hands over the node and the whole selection. */
+export function chosenCards(argument: CardArgument, selection: readonly CardArgument[] | undefined): vscode.Uri[] {
+  const chosen = selection !== undefined && selection.length > 0 ? selection : [argument];
+  return chosen.map(chosenCard).filter((uri) => uri !== undefined);
+}
+
+/** The card in the active tab, as chart, as text, or as the changed side of a comparison. */
+export function activeCard(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const uri =
+    input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText
+      ? input.uri
+      : input instanceof vscode.TabInputTextDiff
+        ? input.modified
+        : undefined;
+  return uri !== undefined && CARD_FILE.test(uri.path) ? uri : undefined;
+}
+
+/** The text of a card: of its open document, unsaved changes included, else of its file. */
+export async function textOf(uri: vscode.Uri): Promise<string> {
+  return (await vscode.workspace.openTextDocument(uri)).getText();
+}

@@ -1,0 +1,30 @@
+import { l10n } from 'vscode';
+import type { Outcome, ServiceRefusal, TransportFailure } from '../../../client/outcome.ts';
+
+/** A refusal or failure as a sentence for people; never a key, header or filled address. */
+export function sentenceOf(problem: ServiceRefusal | TransportFailure): string {
+  if ('text' in problem) return problem.text;
+  if (problem.action === 'fix the key') {
+    return l10n.t('The service refused the key (status {0}). Sign in again, or have the permission “sendMessage” granted.', problem.status);
+  }
+  if (problem.status === 404) return l10n.t('The service has no such card.');
+  if (problem.status === 429) {
+    return l10n.t('The community’s rate limit is reached; try again in {0} s.', Math.ceil((problem.waitMs ?? 0) / 1000));
+  }
+  return problem.detail === undefined
+    ? l10n.t('The service answered with status {0}.', problem.status)
+    : l10n.t('The service answered with status {0}: {1}', problem.status, problem.detail);
+}
+
+/** The value of an outcome, or an error that says what came instead. */
+export function valueOf<T>(outcome: Outcome<T>): T {
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.value;
+    case 'refused':
+      throw new Error(sentenceOf(outcome.refusal));
+    case 'notSent':
+    case 'unknown':
+      throw new Error(sentenceOf(outcome.failure));
+  }
+}
