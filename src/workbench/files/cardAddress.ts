@@ -26,7 +26,8 @@ export function cardUri(address: CardAddress, title: string): vscode.Uri {
 export function cardAddressOf(uri: vscode.Uri): CardAddress | undefined {
   if (uri.scheme !== CARD_SCHEME) return undefined;
   const [empty, connectionId, communityId, channelId, analysisId, file, ...more] = uri.path.split('/');
-  if (empty !== '' || !connectionId || !communityId || !channelId || !analysisId || !file || more.length > 0) return undefined;
+  if (empty !== '' || !connectionId || !communityId || !channelId || !analysisId || !file || more.length > 0)
+    return undefined;
   if (!file.endsWith('.card.json') || !HEX_ID.test(analysisId)) return undefined;
   return { connectionId, communityId, channelId, analysisId: analysisId.toLowerCase() };
 }

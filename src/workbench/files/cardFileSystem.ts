@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
-import { type CardAddress, CARD_SCHEME, cardAddressOf, cardUri } from './cardAddress.ts';
+import { CARD_SCHEME, type CardAddress, cardAddressOf, cardUri } from './cardAddress.ts';
 import { CardSaver } from './cardSaver.ts';
 import { EditBases } from './editBases.ts';
 import type { PublishedText } from './publishedText.ts';
@@ -79,7 +79,10 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   }
 
   /** Reads the card again. A dirty document keeps its text and its base; its next save merges. */
-  async refresh(uri: vscode.Uri, signal: AbortSignal): Promise<'unchanged' | 'updated' | 'newerThanEdit' | 'gone' | 'unreachable'> {
+  async refresh(
+    uri: vscode.Uri,
+    signal: AbortSignal,
+  ): Promise<'unchanged' | 'updated' | 'newerThanEdit' | 'gone' | 'unreachable'> {
     const address = cardAddressOf(uri);
     if (address === undefined) return 'unreachable';
     const outcome = await this.#store.peek(address, signal);
@@ -135,7 +138,8 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     if (text === file.text && !file.gone) return;
     const saved = await this.#saver.save({ uri, address, file, text, byHand });
     file.update(saved.published, text);
-    if (saved.thenShow !== undefined && saved.thenShow !== text) this.#showAfterSave.set(uri.toString(), saved.thenShow);
+    if (saved.thenShow !== undefined && saved.thenShow !== text)
+      this.#showAfterSave.set(uri.toString(), saved.thenShow);
     this.#changedCards.fire(uri);
   }
 
@@ -148,7 +152,9 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   }
 
   rename(): void {
-    throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('A published card keeps its place. Change its title in its text.'));
+    throw vscode.FileSystemError.NoPermissions(
+      vscode.l10n.t('A published card keeps its place. Change its title in its text.'),
+    );
   }
 
   delete(): void {
@@ -230,7 +236,8 @@ function folderStat(uri: vscode.Uri): vscode.FileStat {
 
 function noPlainFiles(): vscode.FileSystemError {
   return vscode.FileSystemError.NoPermissions(
-    vscode.l10n.t('Only published cards live here. Save the text as a draft file, and use “Publish Draft to Channel…” to make a card of it.'),
+    vscode.l10n.t(
+      'Only published cards live here. Save the text as a draft file, and use “Publish Draft to Channel…” to make a card of it.',
+    ),
   );
 }
-

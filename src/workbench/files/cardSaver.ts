@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { Card } from '../../card/card.ts';
-import { applyTextEdits } from '../../card/textEdit.ts';
-import { check } from '../../card/findings/check.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
 import { editsTo } from '../../card/editsTo.ts';
+import { check } from '../../card/findings/check.ts';
 import { formatCard } from '../../card/formatCard.ts';
+import type { PublishedCard } from '../../card/publishedCard.ts';
 import { readCardText } from '../../card/readCardText.ts';
+import { applyTextEdits } from '../../card/textEdit.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
+import { cancellable } from '../cancellable.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import type { CardAddress } from './cardAddress.ts';
 import type { PublishedText } from './publishedText.ts';
@@ -38,7 +39,12 @@ export class CardSaver {
   readonly #complaints: ServiceComplaints;
   readonly #runRemedy: RemedyRunner;
 
-  constructor(connections: Connections, pictures: PublishedText, complaints: ServiceComplaints, runRemedy: RemedyRunner) {
+  constructor(
+    connections: Connections,
+    pictures: PublishedText,
+    complaints: ServiceComplaints,
+    runRemedy: RemedyRunner,
+  ) {
     this.#connections = connections;
     this.#pictures = pictures;
     this.#complaints = complaints;
@@ -51,18 +57,23 @@ export class CardSaver {
     const service = await this.#connections.cards(ask.address.connectionId);
     if (service === undefined) {
       throw vscode.FileSystemError.Unavailable(
-        vscode.l10n.t('There is no connection “{0}” any more. Nothing was sent; your text is kept.', ask.address.connectionId),
+        vscode.l10n.t(
+          'There is no connection “{0}” any more. Nothing was sent; your text is kept.',
+          ask.address.connectionId,
+        ),
       );
     }
     const sender = await this.#connections.senderOf(ask.address.connectionId, ask.byHand);
     if (sender === undefined) {
       throw vscode.FileSystemError.Unavailable(
-        vscode.l10n.t('The service wants to know who sends the card. Nothing was sent. Save by hand and give the sender.'),
+        vscode.l10n.t(
+          'The service wants to know who sends the card. Nothing was sent. Save by hand and give the sender.',
+        ),
       );
     }
     this.#complaints.clear(ask.uri);
     const request: SaveRequest = { base: ask.file.published, mine, sender, onConflict: { kind: 'report' } };
-    return this.#settle(ask, service, request, await withSaveProgress((signal) => service.save(request, signal)));
+    return this.#settle(ask, service, request, await saving((signal) => service.save(request, signal)));
   }
 
   #cardOf(ask: SaveAsk): Card {
@@ -72,7 +83,11 @@ export class CardSaver {
     if (first !== undefined || read.card === undefined) {
       const more = errors.length > 1 ? vscode.l10n.t(' (and {0} more, see Problems)', errors.length - 1) : '';
       throw vscode.FileSystemError.Unavailable(
-        vscode.l10n.t('Nothing was sent, because the card has mistakes: {0}{1}', first?.message ?? vscode.l10n.t('it is no card'), more),
+        vscode.l10n.t(
+          'Nothing was sent, because the card has mistakes: {0}{1}',
+          first?.message ?? vscode.l10n.t('it is no card'),
+          more,
+        ),
       );
     }
     return read.card;
@@ -89,7 +104,10 @@ export class CardSaver {
         void vscode.window.showInformationMessage(
           vscode.l10n.t('Saved. The card had been changed on the service in other places; both changes are in it now.'),
         );
-        return { published: result.published, thenShow: applyTextEdits(ask.text, editsTo(readCardText(ask.text), result.edited)) };
+        return {
+          published: result.published,
+          thenShow: applyTextEdits(ask.text, editsTo(readCardText(ask.text), result.edited)),
+        };
       }
       case 'conflict':
         if (ask.byHand) return this.#resolveConflict(ask, service, request, result);
@@ -108,8 +126,11 @@ export class CardSaver {
     const title = request.mine.metadata.title;
     switch (await askAboutConflict(title, conflict.conflicts)) {
       case 'keepMine': {
-        const again: SaveRequest = { ...request, onConflict: { kind: 'keepMine', seenUpdatedAt: conflict.theirs.updatedAt } };
-        return this.#settle(ask, service, again, await withSaveProgress((signal) => service.save(again, signal)));
+        const again: SaveRequest = {
+          ...request,
+          onConflict: { kind: 'keepMine', seenUpdatedAt: conflict.theirs.updatedAt },
+        };
+        return this.#settle(ask, service, again, await saving((signal) => service.save(again, signal)));
       }
       case 'takeTheirs':
         return { published: conflict.theirs, thenShow: formatCard(conflict.theirs.card) };
@@ -150,18 +171,7 @@ export class CardSaver {
   }
 }
 
-/** Shows a save that takes long, with a way to give it up; a given-up write is read back like any other doubt. */
-async function withSaveProgress(save: (signal: AbortSignal) => Promise<SaveResult>): Promise<SaveResult> {
-  return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Saving the card'), cancellable: true },
-    async (_progress, token) => {
-      const abort = new AbortController();
-      const subscription = token.onCancellationRequested(() => abort.abort());
-      try {
-        return await save(abort.signal);
-      } finally {
-        subscription.dispose();
-      }
-    },
-  );
+/** A save that takes long shows, and can be given up; a given-up write is read back like any other doubt. */
+function saving(save: (signal: AbortSignal) => Promise<SaveResult>): Promise<SaveResult> {
+  return cancellable(vscode.l10n.t('Saving the card'), save);
 }

@@ -20,7 +20,9 @@ export class PublishedText extends Disposable implements vscode.TextDocumentCont
   provideTextDocumentContent(uri: vscode.Uri): string {
     return (
       this.#texts.get(uri.path) ??
-      vscode.l10n.t('// This picture of the published card is not kept across restarts. Compare again to take a new one.')
+      vscode.l10n.t(
+        '// This picture of the published card is not kept across restarts. Compare again to take a new one.',
+      )
     );
   }
 

@@ -77,7 +77,11 @@ export class RemoteCardStore {
     const outcome = await this.peek(address, new AbortController().signal);
     switch (outcome.kind) {
       case 'done':
-        return this.adopt(address.connectionId, { ...outcome.value, communityId: address.communityId, channelId: address.channelId });
+        return this.adopt(address.connectionId, {
+          ...outcome.value,
+          communityId: address.communityId,
+          channelId: address.channelId,
+        });
       case 'refused':
         if (outcome.refusal.status === 404) {
           this.known(address)?.markGone();
@@ -110,5 +114,7 @@ export function openDocumentOf(address: CardAddress): vscode.TextDocument | unde
 }
 
 function noConnection(address: CardAddress): vscode.FileSystemError {
-  return vscode.FileSystemError.Unavailable(vscode.l10n.t('There is no connection “{0}” any more.', address.connectionId));
+  return vscode.FileSystemError.Unavailable(
+    vscode.l10n.t('There is no connection “{0}” any more.', address.connectionId),
+  );
 }

@@ -48,12 +48,17 @@ export function describeSaveFailure(result: FailedSave, sender: string): SaveFai
       };
     case 'gone':
       return {
-        text: l10n.t('The card was deleted from the service meanwhile. Your text is kept. Save it as a draft to go on with it.'),
+        text: l10n.t(
+          'The card was deleted from the service meanwhile. Your text is kept. Save it as a draft to go on with it.',
+        ),
         remedy: 'saveAsDraft',
       };
     case 'notSaved':
       return {
-        text: l10n.t('{0} The card was read back: the service holds it as before. Try again.', reasonOf(result.failure)),
+        text: l10n.t(
+          '{0} The card was read back: the service holds it as before. Try again.',
+          reasonOf(result.failure),
+        ),
       };
     case 'notSent':
       return describeNotSent(result.failure);
@@ -95,13 +100,19 @@ function describeRefusal(refusal: ServiceRefusal): SaveFailure {
 
 function describeNotSent(failure: TransportFailure): SaveFailure {
   if (failure.kind === 'noKey') {
-    return { text: l10n.t('There is no key for this connection. Nothing was sent. Enter the key and save again.'), remedy: 'signIn' };
+    return {
+      text: l10n.t('There is no key for this connection. Nothing was sent. Enter the key and save again.'),
+      remedy: 'signIn',
+    };
   }
-  return { text: l10n.t('{0} Nothing was sent; your text is kept. Save again when the service can be reached.', failure.text) };
+  return {
+    text: l10n.t('{0} Nothing was sent; your text is kept. Save again when the service can be reached.', failure.text),
+  };
 }
 
 function reasonOf(failure: TransportFailure | ServiceRefusal): string {
   return 'text' in failure
     ? failure.text
-    : l10n.t('The service answered with status {0}.', failure.status) + (failure.detail === undefined ? '' : ` ${failure.detail}`);
+    : l10n.t('The service answered with status {0}.', failure.status) +
+        (failure.detail === undefined ? '' : ` ${failure.detail}`);
 }

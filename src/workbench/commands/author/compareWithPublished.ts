@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { formatCard } from '../../../card/formatCard.ts';
+import { cancellable } from '../../cancellable.ts';
 import type { Connections } from '../../connection/connectionProfile.ts';
 import { type CardAddress, cardAddressOf } from '../../files/cardAddress.ts';
 import type { PublishedText } from '../../files/publishedText.ts';
 import { type CardArgument, chosenCard } from './chosenCard.ts';
-import { cancellable } from './cancellable.ts';
 import type { DraftOrigins } from './draftOrigins.ts';
-import { valueOf } from './refusal.ts';
+import { valueOrThrow } from './outcomeText.ts';
 
 /** Shows what the service holds now beside the text, in VS Code's own diff. */
 export function compareWithPublished(
@@ -20,9 +20,10 @@ export function compareWithPublished(
     const address = cardAddressOf(uri) ?? origins.originOf(uri) ?? (await askForPublished(connections));
     if (address === undefined) return;
     const service = await connections.cards(address.connectionId);
-    if (service === undefined) throw new Error(vscode.l10n.t('There is no connection “{0}” any more.', address.connectionId));
+    if (service === undefined)
+      throw new Error(vscode.l10n.t('There is no connection “{0}” any more.', address.connectionId));
     const published = await cancellable(vscode.l10n.t('Reading the published card'), async (signal) =>
-      valueOf(await service.read(address.analysisId, signal)),
+      valueOrThrow(await service.read(address.analysisId, signal)),
     );
     if (cardAddressOf(uri) === undefined) await origins.remember(uri, address);
     const title = published.card.metadata.title;
@@ -34,15 +35,25 @@ export function compareWithPublished(
 /** A draft that has never been published here: the person names the card it belongs to. */
 async function askForPublished(connections: Connections): Promise<CardAddress | undefined> {
   const connection = connections.current;
-  if (connection === undefined) throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
+  if (connection === undefined)
+    throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
   const id = await vscode.window.showInputBox({
     title: vscode.l10n.t('Compare with Published'),
-    prompt: vscode.l10n.t('This draft has not been published from here. Which card on “{0}” shall it be compared with? (id, 24 hexadecimal digits)', connection.name),
-    validateInput: (value) => (/^[0-9a-f]{24}$/i.test(value.trim()) ? undefined : vscode.l10n.t('An id has 24 hexadecimal digits.')),
+    prompt: vscode.l10n.t(
+      'This draft has not been published from here. Which card on “{0}” shall it be compared with? (id, 24 hexadecimal digits)',
+      connection.name,
+    ),
+    validateInput: (value) =>
+      /^[0-9a-f]{24}$/i.test(value.trim()) ? undefined : vscode.l10n.t('An id has 24 hexadecimal digits.'),
   });
   if (id === undefined) return undefined;
   const service = await connections.cards(connection.id);
   if (service === undefined) return undefined;
-  const published = valueOf(await service.read(id.trim().toLowerCase(), new AbortController().signal));
-  return { connectionId: connection.id, communityId: published.communityId, channelId: published.channelId, analysisId: published.analysisId };
+  const published = valueOrThrow(await service.read(id.trim().toLowerCase(), new AbortController().signal));
+  return {
+    connectionId: connection.id,
+    communityId: published.communityId,
+    channelId: published.channelId,
+    analysisId: published.analysisId,
+  };
 }

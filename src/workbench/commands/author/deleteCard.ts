@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { PublishedCard } from '../../../card/publishedCard.ts';
 import type { DeleteResult } from '../../../client/cards/cardService.ts';
+import { cancellable } from '../../cancellable.ts';
 import type { Connections } from '../../connection/connectionProfile.ts';
 import { type CardAddress, cardAddressOf } from '../../files/cardAddress.ts';
 import type { CardFileSystem } from '../../files/cardFileSystem.ts';
 import { type CardArgument, chosenCards } from './chosenCard.ts';
-import { cancellable } from './cancellable.ts';
-import { sentenceOf } from './refusal.ts';
+import { sentenceOf } from './outcomeText.ts';
 
 interface Doomed {
   readonly uri: vscode.Uri;
@@ -24,14 +24,21 @@ export function deleteCard(
       const address = cardAddressOf(uri);
       return address === undefined ? [] : [{ uri, address }];
     });
-    if (asked.length === 0) throw new Error(vscode.l10n.t('Open or select a published card first. Drafts are files; delete them in the Explorer.'));
-    const doomed = await cancellable(vscode.l10n.t('Reading what will be deleted'), (signal) => readAll(connections, files, asked, signal));
+    if (asked.length === 0)
+      throw new Error(
+        vscode.l10n.t('Open or select a published card first. Drafts are files; delete them in the Explorer.'),
+      );
+    const doomed = await cancellable(vscode.l10n.t('Reading what will be deleted'), (signal) =>
+      readAll(connections, files, asked, signal),
+    );
     if (doomed.length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t('The service has none of these cards any more.'));
       return;
     }
     if (!(await confirm(doomed))) return;
-    const failures = await cancellable(vscode.l10n.t('Deleting'), (signal) => deleteAll(connections, files, doomed, signal));
+    const failures = await cancellable(vscode.l10n.t('Deleting'), (signal) =>
+      deleteAll(connections, files, doomed, signal),
+    );
     if (failures.length > 0) throw new Error(failures.join(' '));
   };
 }
@@ -49,7 +56,13 @@ async function readAll(
     if (outcome === undefined) continue;
     if (outcome.kind === 'done') doomed.push({ uri, address, card: outcome.value });
     else if (outcome.kind === 'refused' && outcome.refusal.status === 404) files.cardIsGone(uri);
-    else throw new Error(vscode.l10n.t('Nothing was deleted. {0}', sentenceOf(outcome.kind === 'refused' ? outcome.refusal : outcome.failure)));
+    else
+      throw new Error(
+        vscode.l10n.t(
+          'Nothing was deleted. {0}',
+          sentenceOf(outcome.kind === 'refused' ? outcome.refusal : outcome.failure),
+        ),
+      );
   }
   return doomed;
 }
@@ -104,6 +117,9 @@ function describe(result: Exclude<DeleteResult, { kind: 'deleted' | 'alreadyGone
     case 'notDeleted':
       return vscode.l10n.t('not deleted; the service still has it. {0}', sentenceOf(result.failure));
     case 'unknown':
-      return vscode.l10n.t('{0} Whether it was deleted could not be found out; refresh the channel.', sentenceOf(result.failure));
+      return vscode.l10n.t(
+        '{0} Whether it was deleted could not be found out; refresh the channel.',
+        sentenceOf(result.failure),
+      );
   }
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { cancellable } from '../../cancellable.ts';
 import type { Connections } from '../../connection/connectionProfile.ts';
 import type { CardFileSystem } from '../../files/cardFileSystem.ts';
-import { cancellable } from './cancellable.ts';
-import { valueOf } from './refusal.ts';
+import { valueOrThrow } from './outcomeText.ts';
 
 const HEX_ID = /^[0-9a-f]{24}$/i;
 
@@ -10,13 +10,14 @@ const HEX_ID = /^[0-9a-f]{24}$/i;
 export function openCardById(connections: Connections, files: CardFileSystem): (id?: string) => Promise<void> {
   return async (id) => {
     const connection = connections.current;
-    if (connection === undefined) throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
+    if (connection === undefined)
+      throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
     const analysisId = id ?? (await askForId(connection.name));
     if (analysisId === undefined) return;
     const service = await connections.cards(connection.id);
     if (service === undefined) return;
     const published = await cancellable(vscode.l10n.t('Reading the card'), async (signal) =>
-      valueOf(await service.read(analysisId.trim().toLowerCase(), signal)),
+      valueOrThrow(await service.read(analysisId.trim().toLowerCase(), signal)),
     );
     await vscode.commands.executeCommand('vscode.open', files.adopt(connection.id, published));
   };
@@ -28,6 +29,8 @@ function askForId(connectionName: string): Thenable<string | undefined> {
     prompt: vscode.l10n.t('The card’s id on “{0}”: 24 hexadecimal digits', connectionName),
     placeHolder: '65f0c0ffee0123456789abcd',
     validateInput: (value) =>
-      HEX_ID.test(value.trim()) ? undefined : vscode.l10n.t('An id has 24 hexadecimal digits; this has {0} characters.', value.trim().length),
+      HEX_ID.test(value.trim())
+        ? undefined
+        : vscode.l10n.t('An id has 24 hexadecimal digits; this has {0} characters.', value.trim().length),
   });
 }

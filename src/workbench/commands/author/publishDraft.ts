@@ -4,13 +4,13 @@ import type { Card } from '../../../card/card.ts';
 import { check } from '../../../card/findings/check.ts';
 import { readCardText } from '../../../card/readCardText.ts';
 import type { CreateResult } from '../../../client/cards/cardService.ts';
+import { cancellable } from '../../cancellable.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
-import type { CardFileSystem } from '../../files/cardFileSystem.ts';
 import { cardAddressOf } from '../../files/cardAddress.ts';
+import type { CardFileSystem } from '../../files/cardFileSystem.ts';
 import { type CardArgument, chosenCard, textOf } from './chosenCard.ts';
-import { cancellable } from './cancellable.ts';
 import type { DraftOrigins } from './draftOrigins.ts';
-import { sentenceOf } from './refusal.ts';
+import { sentenceOf } from './outcomeText.ts';
 
 /** Posts a draft to a channel and opens the card that comes of it. */
 export function publishDraft(
@@ -23,11 +23,16 @@ export function publishDraft(
     const draft = chosenCard(argument);
     if (draft === undefined) throw new Error(vscode.l10n.t('Open a draft first.'));
     if (cardAddressOf(draft) !== undefined) {
-      throw new Error(vscode.l10n.t('This card is published already. Save it with Ctrl+S, or save it as a draft to publish a new card from it.'));
+      throw new Error(
+        vscode.l10n.t(
+          'This card is published already. Save it with Ctrl+S, or save it as a draft to publish a new card from it.',
+        ),
+      );
     }
     const card = await soundCardOf(draft);
     const connection = connections.current;
-    if (connection === undefined) throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
+    if (connection === undefined)
+      throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
     const channel = await pickChannel(connection);
     if (channel === undefined) return;
     const service = await connections.cards(connection.id);
@@ -37,7 +42,11 @@ export function publishDraft(
 
     const key = await draftKey(memory, draft);
     const result = await cancellable(vscode.l10n.t('Publishing the draft'), (signal) =>
-      service.create({ communityId: connection.communityId, channelId: channel.id }, { card, sender, idempotencyKey: key }, signal),
+      service.create(
+        { communityId: connection.communityId, channelId: channel.id },
+        { card, sender, idempotencyKey: key },
+        signal,
+      ),
     );
     const created = createdOf(result);
     await memory.update(memoryKey(draft), undefined);
@@ -51,9 +60,15 @@ export function publishDraft(
     const uri =
       created.published === undefined
         ? files.uriOf(address, card.metadata.title)
-        : files.adopt(connection.id, { ...created.published, communityId: connection.communityId, channelId: channel.id });
+        : files.adopt(connection.id, {
+            ...created.published,
+            communityId: connection.communityId,
+            channelId: channel.id,
+          });
     await vscode.commands.executeCommand('vscode.open', uri);
-    void vscode.window.showInformationMessage(vscode.l10n.t('“{0}” is published in {1}.', card.metadata.title, channel.name));
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('“{0}” is published in {1}.', card.metadata.title, channel.name),
+    );
   };
 }
 
@@ -65,7 +80,11 @@ async function soundCardOf(draft: vscode.Uri): Promise<Card> {
     throw new Error(
       more.length === 0
         ? vscode.l10n.t('Nothing was published, because the draft has a mistake: {0}', first.message)
-        : vscode.l10n.t('Nothing was published, because the draft has {0} mistakes, the first: {1}', more.length + 1, first.message),
+        : vscode.l10n.t(
+            'Nothing was published, because the draft has {0} mistakes, the first: {1}',
+            more.length + 1,
+            first.message,
+          ),
     );
   }
   if (read.card === undefined) throw new Error(vscode.l10n.t('Nothing was published: the file is no card.'));
@@ -75,12 +94,20 @@ async function soundCardOf(draft: vscode.Uri): Promise<Card> {
 async function pickChannel(connection: ConnectionProfile): Promise<{ id: string; name: string } | undefined> {
   const picked = await vscode.window.showQuickPick(
     connection.channels.map((channel) => ({ label: channel.name, description: channel.id, channel })),
-    { title: vscode.l10n.t('Publish Draft to Channel'), placeHolder: vscode.l10n.t('Channel of “{0}”', connection.name) },
+    {
+      title: vscode.l10n.t('Publish Draft to Channel'),
+      placeHolder: vscode.l10n.t('Channel of “{0}”', connection.name),
+    },
   );
   return picked?.channel;
 }
 
-async function confirm(connection: ConnectionProfile, channelName: string, card: Card, sender: string): Promise<boolean> {
+async function confirm(
+  connection: ConnectionProfile,
+  channelName: string,
+  card: Card,
+  sender: string,
+): Promise<boolean> {
   const publish = vscode.l10n.t('Publish');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('Publish “{0}” in the channel {1}?', card.metadata.title, channelName),

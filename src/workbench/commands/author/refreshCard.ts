@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { cancellable } from '../../cancellable.ts';
 import type { CardFileSystem } from '../../files/cardFileSystem.ts';
 import { type CardArgument, chosenCard } from './chosenCard.ts';
-import { cancellable } from './cancellable.ts';
 
 /** Reads a remote card again and says what came of it. */
 export function refreshCard(files: CardFileSystem): (argument?: CardArgument) => Promise<void> {
@@ -15,12 +15,16 @@ export function refreshCard(files: CardFileSystem): (argument?: CardArgument) =>
         return;
       case 'newerThanEdit':
         void vscode.window.showInformationMessage(
-          vscode.l10n.t('The card was changed on the service meanwhile. Your unsaved text is kept; saving merges both.'),
+          vscode.l10n.t(
+            'The card was changed on the service meanwhile. Your unsaved text is kept; saving merges both.',
+          ),
         );
         return;
       case 'gone':
         void vscode.window.showWarningMessage(
-          vscode.l10n.t('The card was deleted from the service. Unsaved text is kept in its tab; save it as a draft to go on with it.'),
+          vscode.l10n.t(
+            'The card was deleted from the service. Unsaved text is kept in its tab; save it as a draft to go on with it.',
+          ),
         );
         return;
       case 'unreachable':

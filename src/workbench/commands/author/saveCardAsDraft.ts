@@ -17,7 +17,9 @@ export function saveCardAsDraft(origins: DraftOrigins): (argument?: CardArgument
       ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, fileName) }),
     });
     if (target === undefined) return;
-    const file = target.path.endsWith('.card.json') ? target : target.with({ path: `${target.path.replace(/\.json$/, '')}.card.json` });
+    const file = target.path.endsWith('.card.json')
+      ? target
+      : target.with({ path: `${target.path.replace(/\.json$/, '')}.card.json` });
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     const address = cardAddressOf(uri);
     if (address !== undefined) await origins.remember(file, address);

@@ -5,11 +5,17 @@ import type { Outcome, ServiceRefusal, TransportFailure } from '../../../client/
 export function sentenceOf(problem: ServiceRefusal | TransportFailure): string {
   if ('text' in problem) return problem.text;
   if (problem.action === 'fix the key') {
-    return l10n.t('The service refused the key (status {0}). Sign in again, or have the permission “sendMessage” granted.', problem.status);
+    return l10n.t(
+      'The service refused the key (status {0}). Sign in again, or have the permission “sendMessage” granted.',
+      problem.status,
+    );
   }
   if (problem.status === 404) return l10n.t('The service has no such card.');
   if (problem.status === 429) {
-    return l10n.t('The community’s rate limit is reached; try again in {0} s.', Math.ceil((problem.waitMs ?? 0) / 1000));
+    return l10n.t(
+      'The community’s rate limit is reached; try again in {0} s.',
+      Math.ceil((problem.waitMs ?? 0) / 1000),
+    );
   }
   return problem.detail === undefined
     ? l10n.t('The service answered with status {0}.', problem.status)
@@ -17,7 +23,7 @@ export function sentenceOf(problem: ServiceRefusal | TransportFailure): string {
 }
 
 /** The value of an outcome, or an error that says what came instead. */
-export function valueOf<T>(outcome: Outcome<T>): T {
+export function valueOrThrow<T>(outcome: Outcome<T>): T {
   switch (outcome.kind) {
     case 'done':
       return outcome.value;

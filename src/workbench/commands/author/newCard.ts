@@ -1,0 +1,200 @@
+import * as vscode from 'vscode';
+import {
+  type Card,
+  DIRECTIONS,
+  type Direction,
+  ENTRY_PLACEMENTS,
+  type EntryPlacement,
+  TIMEFRAMES,
+  type Timeframe,
+} from '../../../card/card.ts';
+import { cardTypeLabel, cardTypeOf } from '../../../card/cardType.ts';
+import { formatCard } from '../../../card/formatCard.ts';
+import { pivotLevels } from '../../../card/pivotLevels.ts';
+import type { CandleSeries } from '../../../market/candle.ts';
+import { cancellable } from '../../cancellable.ts';
+import { pickStep, type Step, stepwise, textStep } from '../stepwise.ts';
+
+/** Where the wizard finds symbols and prices; both may be missing, and then the person types. */
+export interface MarketDesk {
+  /** Symbols whose name or description holds the text; `[]` when there is no feed or it cannot be reached. */
+  search(
+    text: string,
+    signal: AbortSignal,
+  ): Promise<readonly { readonly symbol: string; readonly description: string }[]>;
+  /** The last candles, or undefined when there are none to be had. */
+  lastCandles(symbol: string, timeframe: Timeframe, signal: AbortSignal): Promise<CandleSeries | undefined>;
+}
+
+interface Answers {
+  readonly symbol?: string;
+  readonly direction?: Direction;
+  readonly entryPlacement?: EntryPlacement;
+  readonly timeframe?: Timeframe;
+  readonly title?: string;
+}
+
+/** Asks for what a card cannot do without, takes its levels from the last candles, and opens it as a draft. */
+export function newCard(market: MarketDesk): () => Promise<void> {
+  return async () => {
+    const answers = await stepwise<Answers>(vscode.l10n.t('New Card'), {}, [
+      askSymbol(market),
+      askDirection,
+      askPlacement,
+      askTimeframe,
+      askTitle,
+    ]);
+    if (answers === undefined) return;
+    const { symbol, direction, entryPlacement, timeframe, title } = answers;
+    if (!symbol || !direction || !entryPlacement || !timeframe || !title) return;
+    const series = await cancellable(vscode.l10n.t('Reading the last candles of {0}', symbol), (signal) =>
+      market.lastCandles(symbol, timeframe, signal),
+    );
+    const card = firstCard({ symbol, direction, entryPlacement, timeframe, title }, series);
+    if (series === undefined) {
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t(
+          'There are no candles for {0}, so the levels are round numbers. Put your own prices before you publish.',
+          symbol,
+        ),
+      );
+    }
+    await openDraft(card);
+  };
+}
+
+function askSymbol(market: MarketDesk): Step<Answers> {
+  const items = async (typed: string, signal: AbortSignal) => {
+    const found = await market.search(typed, signal);
+    const listed = found.map(({ symbol, description }) => ({ label: symbol, description, value: symbol }));
+    const own = typed.trim().toUpperCase();
+    return own === '' || listed.some((item) => item.value === own)
+      ? listed
+      : [...listed, { label: own, description: vscode.l10n.t('as typed'), value: own, alwaysShow: true }];
+  };
+  return async (answers, frame) => {
+    const first = await items(answers.symbol ?? '', new AbortController().signal);
+    const end = await pickStep(frame, {
+      placeholder: vscode.l10n.t('Symbol, e.g. EUR/USD; it cannot be changed later'),
+      items: first,
+      active: answers.symbol,
+      search: items,
+    });
+    return end.kind === 'next' ? { kind: 'next', value: { ...answers, symbol: end.value } } : end;
+  };
+}
+
+const askDirection: Step<Answers> = async (answers, frame) => {
+  const end = await pickStep(frame, {
+    placeholder: vscode.l10n.t('Which way shall the price go?'),
+    items: DIRECTIONS.map((value) => ({
+      label: value === 'BULLISH' ? '$(arrow-up) BULLISH' : '$(arrow-down) BEARISH',
+      value,
+    })),
+    active: answers.direction,
+  });
+  return end.kind === 'next' ? { kind: 'next', value: { ...answers, direction: end.value } } : end;
+};
+
+const askPlacement: Step<Answers> = async (answers, frame) => {
+  const { direction } = answers;
+  const end = await pickStep(frame, {
+    placeholder: vscode.l10n.t('Where does the entry lie?'),
+    items: ENTRY_PLACEMENTS.map((value) => ({
+      label: value,
+      description: direction === undefined ? '' : cardTypeLabel(cardTypeOf(direction, value)),
+      value,
+    })),
+    active: answers.entryPlacement,
+  });
+  return end.kind === 'next' ? { kind: 'next', value: { ...answers, entryPlacement: end.value } } : end;
+};
+
+const askTimeframe: Step<Answers> = async (answers, frame) => {
+  const end = await pickStep(frame, {
+    placeholder: vscode.l10n.t('Timeframe (M1 is a minute, M a month)'),
+    items: TIMEFRAMES.map((value) => ({ label: value, value })),
+    active: answers.timeframe ?? 'H4',
+  });
+  return end.kind === 'next' ? { kind: 'next', value: { ...answers, timeframe: end.value } } : end;
+};
+
+const askTitle: Step<Answers> = async (answers, frame) => {
+  const end = await textStep(frame, {
+    prompt: vscode.l10n.t('Title, as readers will see it (1 to 200 characters)'),
+    value: answers.title ?? `${answers.symbol ?? ''} ${answers.direction === 'BEARISH' ? 'down' : 'up'}`.trim(),
+    check: (value) =>
+      value.trim().length >= 1 && value.length <= 200
+        ? undefined
+        : vscode.l10n.t('A title has 1 to 200 characters; this has {0}.', value.length),
+  });
+  return end.kind === 'next' ? { kind: 'next', value: { ...answers, title: end.value } } : end;
+};
+
+/** A sound first card: classic pivot levels of the last completed candle, and texts that link to them. */
+function firstCard(
+  answers: {
+    symbol: string;
+    direction: Direction;
+    entryPlacement: EntryPlacement;
+    timeframe: Timeframe;
+    title: string;
+  },
+  series: CandleSeries | undefined,
+): Card {
+  const { symbol, direction, entryPlacement, timeframe, title } = answers;
+  // The newest candle is still being made; its range would move the levels under the analyst's hands.
+  const candle = series?.candles.at(-2) ?? series?.candles.at(-1);
+  const levels =
+    candle === undefined || series === undefined
+      ? { resistance: 110, pivot: 100, support: 90 }
+      : pivotLevels(candle, series.precision);
+  return {
+    metadata: {
+      symbol,
+      title,
+      direction,
+      entryPlacement,
+      timeframe,
+      expiry: { type: 'HOURS', hours: 24 },
+      preferenceText:
+        direction === 'BULLISH'
+          ? 'Buy above [[lv_piv:the pivot]] with a target at [[lv_res:resistance]].'
+          : 'Sell below [[lv_piv:the pivot]] with a target at [[lv_sup:support]].',
+      alternativeText: '',
+      comments: '',
+    },
+    levels: {
+      resistance: { price: levels.resistance, clientObjectId: 'lv_res' },
+      pivot: { price: levels.pivot, clientObjectId: 'lv_piv' },
+      support: { price: levels.support, clientObjectId: 'lv_sup' },
+    },
+    drawings: [],
+  };
+}
+
+/** Writes the draft into the workspace, under a name that is free; without a workspace it stays untitled until saved. */
+async function openDraft(card: Card): Promise<void> {
+  const text = formatCard(card);
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  if (folder === undefined || vscode.workspace.fs.isWritableFileSystem(folder.scheme) === false) {
+    const document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: text });
+    await vscode.window.showTextDocument(document);
+    return;
+  }
+  const file = await freeName(folder, card);
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  await vscode.commands.executeCommand('vscode.open', file);
+}
+
+async function freeName(folder: vscode.Uri, card: Card): Promise<vscode.Uri> {
+  const stem = `${card.metadata.symbol}-${card.metadata.timeframe}`.toLowerCase().replace(/[^a-z0-9-]+/g, '');
+  for (let number = 1; ; number += 1) {
+    const file = vscode.Uri.joinPath(folder, `${stem}${number === 1 ? '' : `-${number}`}.card.json`);
+    try {
+      await vscode.workspace.fs.stat(file);
+    } catch {
+      return file;
+    }
+  }
+}
