@@ -1,23 +1,15 @@
-import { createScanner, type Node, printParseErrorCode, visit } from 'jsonc-parser';
+import { type Node, printParseErrorCode, visit } from 'jsonc-parser';
 import type { SyntaxProblem } from '../cardText.ts';
+import { excessOf } from './excessOf.ts';
 
 /** Above these a text is refused unread, so that no text can hold the editor up. Lengths in UTF-16 units. */
-export const TEXT_LIMITS = { length: 1_000_000, depth: 100, tokens: 60_000, problems: 100 } as const;
+export const TEXT_LIMITS = { length: 1_000_000, depth: 100, tokens: 30_000, escapes: 60_000, problems: 100 } as const;
 
 /** A tolerant reading of JSON with comments: the tree, and what is wrong. */
 export interface JsonTree {
   readonly root: Node | undefined;
   readonly problems: readonly SyntaxProblem[];
 }
-
-// The parser's own enums are ambient `const enum`s, which cannot be imported where each file is compiled alone.
-const OPEN_BRACE = 1;
-const CLOSE_BRACE = 2;
-const OPEN_BRACKET = 3;
-const CLOSE_BRACKET = 4;
-const FIRST_TRIVIA = 12;
-const LAST_TRIVIA = 15;
-const END_OF_FILE = 17;
 
 const MESSAGES: Readonly<Record<string, string>> = {
   InvalidSymbol: 'This is no JSON value. Texts stand in double quotes.',
@@ -46,7 +38,7 @@ export function parseJsonTree(text: string): JsonTree {
   return refusal === undefined ? buildTree(source) : { root: undefined, problems: [refusal] };
 }
 
-/** Looks at the tokens alone, without recursion: the parser itself would overflow its stack on `[[[[…`. */
+/** What stands against reading the text at all. */
 function refusalOf(text: string): SyntaxProblem | undefined {
   if (text.length > TEXT_LIMITS.length) {
     return refusal(
@@ -54,30 +46,15 @@ function refusalOf(text: string): SyntaxProblem | undefined {
       `The text has ${text.length} characters; more than ${TEXT_LIMITS.length} are not read as a card.`,
     );
   }
-  const scanner = createScanner(text, false);
-  const open: number[] = [];
-  let tokens = 0;
-  for (let token: number = scanner.scan(); token !== END_OF_FILE; token = scanner.scan()) {
-    if (token < FIRST_TRIVIA || token > LAST_TRIVIA) tokens++;
-    if (tokens > TEXT_LIMITS.tokens) {
-      return refusal(
-        scanner.getTokenOffset(),
-        `The text holds more than ${TEXT_LIMITS.tokens} parts; it is not read as a card.`,
-      );
-    }
-    if (token === OPEN_BRACE || token === OPEN_BRACKET) {
-      open.push(token);
-      if (open.length > TEXT_LIMITS.depth) {
-        return refusal(
-          scanner.getTokenOffset(),
-          `The text is nested more than ${TEXT_LIMITS.depth} deep; it is not read as a card.`,
-        );
-      }
-    } else if ((token === CLOSE_BRACE || token === CLOSE_BRACKET) && open.at(-1) === token - 1) {
-      open.pop();
-    }
-  }
-  return undefined;
+  const excess = excessOf(text, TEXT_LIMITS);
+  if (excess === undefined) return undefined;
+  const most = TEXT_LIMITS[excess.of];
+  const words = {
+    depth: `is nested more than ${most} deep`,
+    tokens: `holds more than ${most} parts`,
+    escapes: `holds more than ${most} backslashes`,
+  };
+  return refusal(excess.offset, `The text ${words[excess.of]}; it is not read as a card.`);
 }
 
 function refusal(offset: number, message: string): SyntaxProblem {
@@ -114,10 +91,12 @@ function buildTree(text: string): JsonTree {
     return node;
   };
   const end = (offset: number, length: number): void => {
-    endProperty(offset);
+    endProperty(Math.min(offset, text.length));
     const node = stack.pop();
-    if (node !== undefined) node.length = offset + length - node.offset;
-    endProperty(offset + length);
+    // Where the closing bracket is missing, the parser may name an end past the text's.
+    const after = Math.min(offset + length, text.length);
+    if (node !== undefined) node.length = after - node.offset;
+    endProperty(after);
   };
 
   visit(
@@ -149,7 +128,14 @@ function buildTree(text: string): JsonTree {
       },
       onError: (error, offset, length) => {
         if (problems.length >= TEXT_LIMITS.problems) return;
-        problems.push({ offset, length, message: MESSAGES[printParseErrorCode(error)] ?? 'This is no JSON.' });
+        // The scanner may look past the end for what is missing.
+        const start = Math.min(offset, text.length);
+        const covered = Math.min(length, text.length - start);
+        problems.push({
+          offset: start,
+          length: covered,
+          message: MESSAGES[printParseErrorCode(error)] ?? 'This is no JSON.',
+        });
       },
     },
     { allowTrailingComma: true, disallowComments: false, allowEmptyContent: false },
