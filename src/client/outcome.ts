@@ -18,7 +18,8 @@ export interface ServiceRefusal {
 
 /** Why an answer did not come, or could not be read. */
 export interface TransportFailure {
-  /** `undecided`: the service answered (e.g. 500, 502), but the answer does not tell whether the write happened. */
+  /** `undecided`: the service answered (e.g. 500, 502), but the answer does not tell whether the write happened.
+   *  `noJournal`: the intent could not be written to disk, so nothing was sent. */
   readonly kind:
     | 'offline'
     | 'tls'
@@ -30,6 +31,7 @@ export interface TransportFailure {
     | 'redirected'
     | 'cancelled'
     | 'noKey'
+    | 'noJournal'
     | 'undecided';
   /** Node or library error code, e.g. `ECONNREFUSED`; never a header, key or filled path. */
   readonly code: string | undefined;

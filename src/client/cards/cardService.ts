@@ -34,9 +34,19 @@ export interface CardSummary {
 export type SaveResult =
   | { readonly kind: 'nothingToSend'; readonly published: PublishedCard }
   /** `differences`: what the service stored differently from what was meant, in words; shown, never swallowed. */
-  | { readonly kind: 'saved'; readonly published: PublishedCard; readonly differences: readonly string[]; readonly after: 'answer' | 'readBack' }
+  | {
+      readonly kind: 'saved';
+      readonly published: PublishedCard;
+      readonly differences: readonly string[];
+      readonly after: 'answer' | 'readBack';
+    }
   /** Somebody else changed other parts meanwhile; both changes are saved. `edited` is what the text must now say. */
-  | { readonly kind: 'mergedAndSaved'; readonly published: PublishedCard; readonly edited: Card; readonly differences: readonly string[] }
+  | {
+      readonly kind: 'mergedAndSaved';
+      readonly published: PublishedCard;
+      readonly edited: Card;
+      readonly differences: readonly string[];
+    }
   | { readonly kind: 'conflict'; readonly theirs: PublishedCard; readonly conflicts: readonly CardConflict[] }
   | { readonly kind: 'cannotBeSent'; readonly reasons: readonly string[] }
   | { readonly kind: 'refused'; readonly refusal: ServiceRefusal }
@@ -60,7 +70,12 @@ export interface SaveRequest {
 
 /** What came of a creation. */
 export type CreateResult =
-  | { readonly kind: 'created'; readonly analysisId: string; readonly published: PublishedCard | undefined; readonly after: 'answer' | 'readBack' }
+  | {
+      readonly kind: 'created';
+      readonly analysisId: string;
+      readonly published: PublishedCard | undefined;
+      readonly after: 'answer' | 'readBack';
+    }
   | { readonly kind: 'refused'; readonly refusal: ServiceRefusal }
   | { readonly kind: 'notSent'; readonly failure: TransportFailure }
   | { readonly kind: 'notCreated'; readonly failure: TransportFailure | ServiceRefusal }

@@ -1,0 +1,95 @@
+import type * as z from 'zod/mini';
+import type { Operation } from '../contract/operation.ts';
+import { classify } from './classify.ts';
+import { readFailure } from './failure.ts';
+import type { ServiceRefusal, TransportFailure } from './outcome.ts';
+import { waitAfter } from './rateLimit.ts';
+import { readBody, readReply } from './readReply.ts';
+import type { Transport, TransportReply, TransportRequest } from './transports/transport.ts';
+
+/** How one attempt ended. `status` and `headers` are there as soon as the headers came. */
+export type Attempt<T> = {
+  readonly status: number | undefined;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly bytes: number;
+} & (
+  | { readonly kind: 'done'; readonly status: number; readonly value: T }
+  | { readonly kind: 'answered'; readonly refusal: ServiceRefusal }
+  | { readonly kind: 'failed'; readonly failure: TransportFailure; readonly certainlyNotSent: boolean }
+);
+
+/** Sends once and reads the answer by the operation's schema and error rows. Never throws. */
+export async function attempt<Reply extends z.ZodMiniType>(
+  transport: Transport,
+  operation: Operation & { readonly reply: Reply },
+  request: TransportRequest,
+  options: { readonly signal: AbortSignal; readonly now: () => number },
+): Promise<Attempt<z.output<Reply>>> {
+  const { signal } = options;
+  if (signal.aborted) return { ...failed(CANCELLED, true), status: undefined, headers: NO_HEADERS, bytes: 0 };
+  let reply: TransportReply | undefined;
+  try {
+    reply = await transport.send(request, { signal });
+    return await readAnswer(operation, reply, options.now());
+  } catch (error) {
+    const known = { status: reply?.status, headers: reply?.headers ?? NO_HEADERS, bytes: 0 };
+    if (signal.aborted) return { ...failed(CANCELLED, false), ...known };
+    const read = readFailure(error);
+    // Once there are headers, something was sent, whatever the code says.
+    return { ...failed(read.failure, read.certainlyNotSent && reply === undefined), ...known };
+  }
+}
+
+async function readAnswer<Reply extends z.ZodMiniType>(
+  operation: Operation & { readonly reply: Reply },
+  reply: TransportReply,
+  now: number,
+): Promise<Attempt<z.output<Reply>>> {
+  const { status, headers } = reply;
+  if (status === 0 || (status >= 300 && status < 400)) {
+    await discard(reply.body);
+    return { ...failed(REDIRECTED, false), status, headers, bytes: 0 };
+  }
+  const success = status >= 200 && status < 300;
+  const body = await readBody(operation.id, reply.body).catch((error: unknown) => {
+    // A definite refusal stands by its status, even when its body was cut.
+    if (success) throw error;
+    return { kind: 'unreadable', failure: readFailure(error).failure, bytes: 0 } as const;
+  });
+  const known = { status, headers, bytes: body.bytes };
+  if (!success) {
+    // A page of something else, e.g. a wrong address: it must not pass for the service's own "no such card".
+    const foreign = status === 404 && body.kind === 'unreadable' && body.bytes > 0;
+    if (foreign) return { ...failed(body.failure, false), ...known };
+    const waitMs = waitAfter(headers, now);
+    const answer = { status, body: body.kind === 'json' ? body.value : undefined, waitMs };
+    return { kind: 'answered', refusal: classify(operation, answer), ...known };
+  }
+  if (body.kind === 'unreadable') return { ...failed(body.failure, false), ...known };
+  const read = readReply(operation.id, operation.reply, body.value);
+  return read.kind === 'read'
+    ? { kind: 'done', value: read.value, status, headers, bytes: body.bytes }
+    : { ...failed(read.failure, false), ...known };
+}
+
+const NO_HEADERS: ReadonlyMap<string, string> = new Map();
+
+const CANCELLED: TransportFailure = { kind: 'cancelled', code: undefined, text: 'The request was cancelled.' };
+
+const REDIRECTED: TransportFailure = {
+  kind: 'redirected',
+  code: 'REDIRECTED',
+  text: 'The address answers with a redirect, which is not followed, so that the key goes nowhere else. Check the base address.',
+};
+
+function failed(failure: TransportFailure, certainlyNotSent: boolean) {
+  return { kind: 'failed', failure, certainlyNotSent } as const;
+}
+
+async function discard(body: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    for await (const _ of body) break;
+  } catch {
+    // The body of an answer that is not used.
+  }
+}

@@ -1,0 +1,31 @@
+/** Time, waiting and chance, handed in so that tests decide them. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Resolves after the time; rejects with the signal's reason when aborted. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** From 0 up to 1. */
+  random(): number;
+}
+
+/** The machine's own clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const onAbort = (): void => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      };
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', onAbort);
+        resolve();
+      }, milliseconds);
+      signal.addEventListener('abort', onAbort, { once: true });
+    }),
+};

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+
+/** What is known of a write before its bytes leave. No personal data: ids, digests and times only. */
+export interface WriteIntent {
+  /** Operation id, e.g. `analyses.update`. */
+  readonly operation: string;
+  /** The ids in the path, by parameter; one that is no record id is given as a digest. */
+  readonly targets: Readonly<Record<string, string>>;
+  readonly bodySha256: string | undefined;
+  readonly keyFingerprint: string;
+  /** Base address without path and query, so that an entry is settled on the connection it belongs to. */
+  readonly origin: string;
+  /** What helps to settle a doubt later, e.g. the card's `updatedAt` before. */
+  readonly evidence: Readonly<Record<string, string>>;
+}
+
+/** How a write ended. The last two come from reading back, or from a person who gave it up. */
+export const WRITE_RESULTS = ['done', 'refused', 'notSent', 'happened', 'didNotHappen', 'abandoned'] as const;
+export type WriteResult = (typeof WRITE_RESULTS)[number];
+
+/** A write whose end is not known. */
+export interface JournalEntry extends WriteIntent {
+  readonly id: string;
+  /** Epoch milliseconds of the intent. */
+  readonly at: number;
+  /** `intent`: the bytes did not leave before the journal ended, so it was not sent. */
+  readonly state: 'intent' | 'sent';
+}
+
+const texts = z.record(z.string(), z.string());
+
+/** One line of the journal. */
+export const journalLineSchema = z.discriminatedUnion('step', [
+  z.object({
+    step: z.literal('intent'),
+    id: z.string(),
+    at: z.number(),
+    operation: z.string(),
+    targets: texts,
+    bodySha256: z.optional(z.string()),
+    keyFingerprint: z.string(),
+    origin: z.string(),
+    evidence: texts,
+  }),
+  z.object({ step: z.literal('sent'), id: z.string(), at: z.number() }),
+  z.object({ step: z.literal('settled'), id: z.string(), at: z.number(), result: z.enum(WRITE_RESULTS) }),
+]);
+
+/** One line of the journal. */
+export type JournalLine = z.infer<typeof journalLineSchema>;
+
+/** Lines of a journal's text; a torn last line, or any line that is none, is left out. */
+export function readJournalLines(text: string): JournalLine[] {
+  return text.split('\n').flatMap((line) => {
+    if (line === '') return [];
+    try {
+      const parsed = journalLineSchema.safeParse(JSON.parse(line));
+      return parsed.success ? [parsed.data] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The writes whose end the lines do not tell, oldest first. */
+export function unsettledOf(lines: readonly JournalLine[]): JournalEntry[] {
+  const ended = new Set(lines.flatMap((line) => (line.step === 'settled' ? [line.id] : [])));
+  const sent = new Set(lines.flatMap((line) => (line.step === 'sent' ? [line.id] : [])));
+  const open = new Map<string, JournalEntry>();
+  for (const line of lines) {
+    if (line.step !== 'intent' || ended.has(line.id)) continue;
+    const { step: _, bodySha256, ...intent } = line;
+    open.set(line.id, { ...intent, bodySha256, state: sent.has(line.id) ? 'sent' : 'intent' });
+  }
+  return [...open.values()].toSorted((a, b) => a.at - b.at);
+}
+
+/** The lines that tell an unsettled write again. */
+export function linesOf(entry: JournalEntry): JournalLine[] {
+  const { state, bodySha256, ...intent } = entry;
+  const first: JournalLine = { step: 'intent', ...intent, ...(bodySha256 === undefined ? {} : { bodySha256 }) };
+  return state === 'intent' ? [first] : [first, { step: 'sent', id: entry.id, at: entry.at }];
+}

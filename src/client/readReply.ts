@@ -1,0 +1,86 @@
+import type * as z from 'zod/mini';
+import type { TransportFailure } from './outcome.ts';
+import type { TransportReply } from './transports/transport.ts';
+
+/** Largest answer that is read, in bytes; files have their own way. */
+export const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
+
+/** A body as far as it could be read: parsed JSON, or why it is none. */
+export type ReadBody =
+  | { readonly kind: 'json'; readonly value: unknown; readonly bytes: number }
+  | { readonly kind: 'unreadable'; readonly failure: TransportFailure; readonly bytes: number };
+
+/**
+ * Reads a body as JSON. The content type is not believed, either way. The end of the stream proves
+ * nothing (a cut body without a length ends like a whole one): only text that parses counts.
+ * Errors of the transport pass through.
+ */
+export async function readBody(
+  operation: string,
+  body: TransportReply['body'],
+  largest: number = LARGEST_ANSWER_BYTES,
+): Promise<ReadBody> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > largest) {
+      return unreadable(
+        'tooLarge',
+        'REPLY_TOO_LARGE',
+        `The answer to ${operation} is larger than ${largest} bytes.`,
+        bytes,
+      );
+    }
+    chunks.push(chunk);
+  }
+  const text = decode(chunks);
+  if (text === undefined) {
+    return unreadable('malformed', 'REPLY_NOT_UTF8', `The answer to ${operation} is not UTF-8 text.`, bytes);
+  }
+  try {
+    return { kind: 'json', value: JSON.parse(text), bytes };
+  } catch {
+    return unreadable('malformed', 'REPLY_NOT_JSON', `The answer to ${operation} is not JSON.`, bytes);
+  }
+}
+
+/** A reply by the operation's schema, or a failure that names the operation and the first field that does not fit. */
+export type ReadReply<T> =
+  | { readonly kind: 'read'; readonly value: T }
+  | { readonly kind: 'misfit'; readonly failure: TransportFailure };
+
+/** Holds a parsed answer against the schema. */
+export function readReply<Schema extends z.ZodMiniType>(
+  operation: string,
+  schema: Schema,
+  answer: unknown,
+): ReadReply<z.output<Schema>> {
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return { kind: 'read', value: parsed.data };
+  const text = `The answer to ${operation} does not fit: ${firstMisfit(parsed.error.issues)}.`;
+  return { kind: 'misfit', failure: { kind: 'malformed', code: 'REPLY_SHAPE', text } };
+}
+
+/** The first issue of a schema, in words: field and what was expected; never the value. */
+export function firstMisfit(issues: readonly z.core.$ZodIssue[]): string {
+  const issue = issues[0];
+  if (issue === undefined) return 'the answer';
+  const field = issue.path.length === 0 ? 'the body' : issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') return `${field} has unknown fields`;
+  if (issue.code === 'invalid_type') return `${field} is not of type ${issue.expected}`;
+  return `${field} has a value that is not allowed`;
+}
+
+function decode(chunks: readonly Uint8Array[]): string | undefined {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadable(kind: 'malformed' | 'tooLarge', code: string, text: string, bytes: number): ReadBody {
+  return { kind: 'unreadable', failure: { kind, code, text }, bytes };
+}

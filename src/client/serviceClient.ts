@@ -1,0 +1,46 @@
+import type * as z from 'zod/mini';
+import type { Operation } from '../contract/operation.ts';
+import type { CallLog } from './callLog.ts';
+import type { Clock } from './clock.ts';
+import type { Journal } from './journal.ts';
+import type { Outcome } from './outcome.ts';
+import type { CallInput } from './prepareRequest.ts';
+import type { WaitNotice } from './rateLimitGate.ts';
+import type { Transport } from './transports/transport.ts';
+
+/** What a client of one connection is made of. */
+export interface ServiceClientParts {
+  /** May carry a path prefix, which is kept; without the `/v1` of the routes. */
+  readonly baseUrl: string;
+  /** The key that belongs to the base URL's origin; undefined when there is none. */
+  readonly apiKey: () => Promise<string | undefined>;
+  readonly transport: Transport;
+  readonly journal: Journal;
+  readonly log: CallLog;
+  readonly clock?: Clock;
+  /** Told once a second while a closed rate-limit window is waited for; with it, the wait may be long. */
+  readonly onWait?: (notice: WaitNotice) => void;
+  /** Longest silence and longest time of one attempt, in milliseconds. */
+  readonly limits?: { readonly idleMs: number; readonly totalMs: number };
+}
+
+/** What one call may bring along. */
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  /** As in the parts, for this call. */
+  readonly onWait?: (notice: WaitNotice) => void;
+  /** Goes into the journal with a write: what helps to settle a doubt later. No personal data. */
+  readonly evidence?: Readonly<Record<string, string>>;
+}
+
+/** Executes operations of the contract on one connection. */
+export interface ServiceClient {
+  /** Scheme, host and port; the only place the key is ever sent to. */
+  readonly origin: string;
+  readonly journal: Journal;
+  call<Op extends Operation>(
+    operation: Op,
+    input: CallInput<Op>,
+    options: CallOptions,
+  ): Promise<Outcome<z.output<Op['reply']>>>;
+}
