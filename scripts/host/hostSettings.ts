@@ -1,0 +1,17 @@
+/** User settings of every started window: nothing that opens by itself, asks, or reaches out. */
+export const hostSettings: Readonly<Record<string, unknown>> = {
+  'chat.disableAIFeatures': true,
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.tips.enabled': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+  'extensions.autoUpdate': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'update.showReleaseNotes': false,
+  'security.workspace.trust.enabled': false,
+  'git.enabled': false,
+  'window.menuBarVisibility': 'compact',
+};

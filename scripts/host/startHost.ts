@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serverEntry } from './hostPaths.ts';
+import { hostSettings } from './hostSettings.ts';
+import { stopProcess } from './stopProcess.ts';
+
+/** The first start after an install takes some 40 s longer than the usual 2. */
+const START_LIMIT_MS = 180_000;
+
+/** What a host is started with. */
+export interface HostOptions {
+  /** Added to the settings that every test wants; user scope. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Added to the server's environment, and so to the extension host's. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Keeps the data (settings, global storage) between starts; without it a temporary folder, removed by `stop`. */
+  readonly dataFolder?: string;
+  readonly port?: number;
+}
+
+/** A running VS Code server on loopback. */
+export interface Host {
+  readonly port: number;
+  /** `http://127.0.0.1:PORT`. */
+  readonly address: string;
+  /** `vscode-remote://127.0.0.1:PORT` with an absolute path behind it. */
+  uriOf(path: string): string;
+  /** Where the extension's `globalStorageUri` points. */
+  readonly globalStorage: string;
+  /** The user's settings.json; a window reads it when it opens. */
+  readonly settingsFile: string;
+  /** All that the server and its extension hosts have printed so far. */
+  printed(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts VS Code's server build, fetched before by `fetchHost`, and resolves when it answers. */
+export async function startHost(options: HostOptions = {}): Promise<Host> {
+  const folder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'chart-cards-host-')));
+  const userFolder = join(folder, 'data', 'User');
+  const settingsFile = join(userFolder, 'settings.json');
+  await mkdir(userFolder, { recursive: true });
+  await writeFile(settingsFile, JSON.stringify({ ...hostSettings, ...options.settings }, undefined, 2));
+  const child = spawn(process.execPath, [serverEntry, ...serverArguments(folder, options.port ?? 0)], {
+    // A group of its own: extension hosts and the like end together with it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...cleanEnvironment(), ...options.env },
+  });
+  let printed = '';
+  const listen = (chunk: Buffer) => {
+    printed += chunk.toString();
+  };
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  const stop = async () => {
+    await stopProcess(child);
+    if (options.dataFolder === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const port = await whenUp(child, () => printed);
+    return {
+      port,
+      address: `http://127.0.0.1:${port}`,
+      uriOf: (path) => `vscode-remote://127.0.0.1:${port}${path}`,
+      globalStorage: join(userFolder, 'globalStorage', 'chart-cards.chart-cards'),
+      settingsFile,
+      printed: () => printed,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function serverArguments(folder: string, port: number): string[] {
+  return [
+    '--host=127.0.0.1',
+    `--port=${port}`,
+    '--without-connection-token',
+    '--accept-server-license-terms',
+    `--server-data-dir=${folder}`,
+    '--telemetry-level=off',
+    '--disable-workspace-trust',
+    '--disable-update-check',
+    '--disable-getting-started-override',
+    // Makes the page honour extensionDevelopmentPath and extensionTestsPath in its payload.
+    '--enable-smoke-test-driver',
+  ];
+}
+
+/** Without what an enclosing VS Code or npm has set for its own children. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_|npm_|NODE_OPTIONS$)/.test(name)),
+  );
+}
+
+async function whenUp(child: ReturnType<typeof spawn>, printed: () => string): Promise<number> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`VS Code's server ended with ${child.exitCode}:\n${printed()}`);
+    const port = Number(/listening on (\d+)/.exec(printed())?.[1]);
+    if (port > 0 && (await answers(port))) return port;
+    if (Date.now() > deadline) {
+      throw new Error(`VS Code's server did not come up within ${START_LIMIT_MS / 1000} s. It printed:\n${printed()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/version`, { signal: AbortSignal.timeout(5_000) });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
