@@ -1,0 +1,91 @@
+import type { Spot } from './projection.ts';
+
+/** A rectangle in pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** What is left of a line after clipping; `skipped` is how far from the line's own start it begins, in pixels. */
+export interface ClippedLine {
+  readonly from: Spot;
+  readonly to: Spot;
+  readonly skipped: number;
+}
+
+/** Below this a difference of pixels has no direction. */
+const NO_LENGTH = 1e-6;
+
+/** The pane made larger on every side. */
+export function inflatedPane(pane: { readonly width: number; readonly height: number }, by: number): Box {
+  return { left: -by, top: -by, right: pane.width + by, bottom: pane.height + by };
+}
+
+/**
+ * Liang–Barsky: the part of the line through `from` and `to` inside the box, with either end opened to
+ * infinity on request. Undefined when nothing is inside, or when the line has no length and so no direction.
+ */
+export function clipLine(
+  from: Spot,
+  to: Spot,
+  box: Box,
+  open: { readonly start?: boolean; readonly end?: boolean } = {},
+): ClippedLine | undefined {
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
+  if (Math.abs(dx) < NO_LENGTH && Math.abs(dy) < NO_LENGTH) return undefined;
+  let first = open.start ? Number.NEGATIVE_INFINITY : 0;
+  let last = open.end ? Number.POSITIVE_INFINITY : 1;
+  const sides: readonly (readonly [step: number, room: number])[] = [
+    [-dx, from.x - box.left],
+    [dx, box.right - from.x],
+    [-dy, from.y - box.top],
+    [dy, box.bottom - from.y],
+  ];
+  for (const [step, room] of sides) {
+    if (Math.abs(step) < NO_LENGTH) {
+      if (room < 0) return undefined;
+    } else if (step < 0) first = Math.max(first, room / step);
+    else last = Math.min(last, room / step);
+  }
+  if (first > last || !Number.isFinite(first) || !Number.isFinite(last)) return undefined;
+  const spotAt = (t: number): Spot => insideBox({ x: from.x + t * dx, y: from.y + t * dy }, box);
+  return { from: spotAt(first), to: spotAt(last), skipped: Math.max(0, first) * Math.hypot(dx, dy) };
+}
+
+/** Sutherland–Hodgman: the part of a convex polygon inside the box; empty when nothing is. */
+export function clipPolygon(points: readonly Spot[], box: Box): Spot[] {
+  let rest = [...points];
+  rest = cut(rest, (spot) => spot.x - box.left);
+  rest = cut(rest, (spot) => box.right - spot.x);
+  rest = cut(rest, (spot) => spot.y - box.top);
+  rest = cut(rest, (spot) => box.bottom - spot.y);
+  return rest.length < 3 ? [] : rest.map((spot) => insideBox(spot, box));
+}
+
+/** Whether the spot is inside the box, its edge included. */
+export function isInside(spot: Spot, box: Box): boolean {
+  return spot.x >= box.left && spot.x <= box.right && spot.y >= box.top && spot.y <= box.bottom;
+}
+
+function cut(points: readonly Spot[], room: (spot: Spot) => number): Spot[] {
+  return points.flatMap((spot, i) => {
+    const before = points.at(i - 1) ?? spot;
+    const here = room(spot);
+    const there = room(before);
+    const kept = here >= 0 ? [spot] : [];
+    if (here >= 0 === there >= 0) return kept;
+    const t = there / (there - here);
+    return [{ x: before.x + t * (spot.x - before.x), y: before.y + t * (spot.y - before.y) }, ...kept];
+  });
+}
+
+/** Rounding may leave a hair's breadth outside. */
+function insideBox(spot: Spot, box: Box): Spot {
+  return {
+    x: Math.min(box.right, Math.max(box.left, spot.x)),
+    y: Math.min(box.bottom, Math.max(box.top, spot.y)),
+  };
+}

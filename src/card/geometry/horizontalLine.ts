@@ -1,0 +1,49 @@
+import type { DrawingSketch } from '../cardSketch.ts';
+import { boundsOf } from './boundsOf.ts';
+import type { DrawingKind, Move } from './drawingKind.ts';
+import { NO_FIGURE } from './figure.ts';
+import { movePoints } from './movePoints.ts';
+import { pointTime } from './pointTime.ts';
+import { stroke } from './stroke.ts';
+import { strokeStyle } from './strokeStyle.ts';
+
+/** Where the handle stands, as a part of the width: out of the way of the last bars. */
+const HANDLE_PLACE = 0.9;
+
+const MOVES: readonly Move[] = [{ point: 0, time: false, price: true }];
+
+/** A price line over the whole width; its point's time decides nothing but is kept. */
+export const horizontalLine: DrawingKind = {
+  type: 'HORIZONTAL_LINE',
+  pointCount: { min: 1, max: 1 },
+  figure(drawing, projection, options) {
+    const price = priceOf(drawing);
+    if (price === undefined) return NO_FIGURE;
+    const y = projection.y(price);
+    const style = strokeStyle(drawing, options.color);
+    const strokes = stroke('line', { x: 0, y }, { x: projection.width, y }, style, projection);
+    return { ...NO_FIGURE, strokes, axisMarks: strokes.length === 0 ? [] : [{ y, price, color: style.color }] };
+  },
+  handles(drawing, projection) {
+    const price = priceOf(drawing);
+    if (price === undefined) return [];
+    return [
+      { id: 'p0', x: projection.width * HANDLE_PLACE, y: projection.y(price), cursor: 'ns-resize', moves: MOVES },
+    ];
+  },
+  bounds(drawing, axis) {
+    const price = priceOf(drawing);
+    if (price === undefined) return undefined;
+    const time = drawing.points[0] && pointTime(drawing.points[0]);
+    const index = time === undefined ? axis.count : axis.indexAt(time);
+    return boundsOf([{ index, price }], { left: true, right: true });
+  },
+  drag(drawing, grip, shift, axis) {
+    return grip === 'body' || grip === 'p0' ? movePoints(drawing.points, MOVES, shift, axis) : drawing.points;
+  },
+};
+
+function priceOf(drawing: DrawingSketch): number | undefined {
+  const price = drawing.points[0]?.price;
+  return price !== undefined && Number.isFinite(price) ? price : undefined;
+}

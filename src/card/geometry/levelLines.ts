@@ -1,0 +1,49 @@
+import { LEVEL_NAMES, type LevelName } from '../card.ts';
+import type { CardSketch, LevelSketch } from '../cardSketch.ts';
+import { type Figure, NO_FIGURE } from './figure.ts';
+import type { Projection } from './projection.ts';
+import { stroke } from './stroke.ts';
+import { dashOf } from './strokeStyle.ts';
+
+/** Room between the pane's right edge and a level's name, pixels. */
+const NAME_GAP = 6;
+
+/** The level names as people read them on the chart. */
+export const LEVEL_TITLES: { readonly [Name in LevelName]: string } = {
+  resistance: 'Resistance',
+  intermediateResistance: 'Interm. resistance',
+  pivot: 'Pivot',
+  intermediateSupport: 'Interm. support',
+  support: 'Support',
+};
+
+/** A level that can be drawn. */
+export interface DrawnLevel {
+  readonly name: LevelName;
+  readonly price: number;
+  readonly level: LevelSketch;
+}
+
+/** The levels that have a price, from resistance down to support. */
+export function drawnLevels(levels: CardSketch['levels']): readonly DrawnLevel[] {
+  return LEVEL_NAMES.flatMap((name) => {
+    const level = levels[name];
+    return level?.price !== undefined && Number.isFinite(level.price) ? [{ name, price: level.price, level }] : [];
+  });
+}
+
+/** A level as a price line with its name at the right, and its price on the axis. Outer levels and the pivot are solid. */
+export function levelFigure({ name, price }: DrawnLevel, projection: Projection, color: string): Figure {
+  const y = projection.y(price);
+  const intermediate = name === 'intermediateResistance' || name === 'intermediateSupport';
+  const width = name === 'pivot' ? 2 : 1;
+  const style = { color, width, dash: intermediate ? dashOf('DASHED', width) : [] };
+  const strokes = stroke('level', { x: 0, y }, { x: projection.width, y }, style, projection);
+  if (strokes.length === 0) return NO_FIGURE;
+  return {
+    ...NO_FIGURE,
+    strokes,
+    labels: [{ text: LEVEL_TITLES[name], x: projection.width - NAME_GAP, y, align: 'right', stands: 'above', color }],
+    axisMarks: [{ y, price, color }],
+  };
+}
