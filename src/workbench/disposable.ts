@@ -1,20 +1,36 @@
-import type * as vscode from 'vscode';
+import type { Disposable as VsDisposable } from 'vscode';
 
-/** Base of everything that lives: whatever it registers ends with it, last first. */
-export abstract class Disposable implements vscode.Disposable {
-  readonly #parts: vscode.Disposable[] = [];
-  #disposed = false;
+/**
+ * Base of everything that holds resources: what is registered is let go with it, last registered first.
+ * Something registered after the end is let go at once, so a late answer leaks nothing.
+ */
+export abstract class Disposable implements VsDisposable {
+  readonly #held: VsDisposable[] = [];
+  #isDisposed = false;
 
-  dispose(): void {
-    if (this.#disposed) return;
-    this.#disposed = true;
-    for (const part of this.#parts.splice(0).reverse()) part.dispose();
+  /** True once `dispose` was called; late answers look at it before they touch anything. */
+  protected get isDisposed(): boolean {
+    return this.#isDisposed;
   }
 
-  /** Ties the life of `part` to this one; a part that comes too late ends at once. */
-  protected _register<T extends vscode.Disposable>(part: T): T {
-    if (this.#disposed) part.dispose();
-    else this.#parts.push(part);
-    return part;
+  /** Holds `disposable` until the end of this object, and gives it back. */
+  protected _register<T extends VsDisposable>(disposable: T): T {
+    if (this.#isDisposed) disposable.dispose();
+    else this.#held.push(disposable);
+    return disposable;
+  }
+
+  dispose(): void {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
+    const failures: unknown[] = [];
+    for (let held = this.#held.pop(); held !== undefined; held = this.#held.pop()) {
+      try {
+        held.dispose();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Some parts could not be let go.');
   }
 }
