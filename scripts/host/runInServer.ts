@@ -1,0 +1,49 @@
+import { format } from 'node:util';
+import { openBrowser } from './openBrowser.ts';
+import { startHost } from './startHost.ts';
+import { windowAddress } from './windowAddress.ts';
+
+const RUN_LIMIT_MS = 10 * 60_000;
+
+/** What to run inside an extension host. */
+export interface HostTestRun {
+  readonly testsPath: string;
+  readonly workspace: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Runs the module in the server build's extension host, streams what it logs, and resolves with its exit code. */
+export async function runInServer({ testsPath, workspace, env }: HostTestRun): Promise<number> {
+  const host = await startHost({ env });
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    const code = new Promise<number>((resolve, reject) => {
+      const limit = setTimeout(() => {
+        reject(
+          new Error(`The tests did not end within ${RUN_LIMIT_MS / 60_000} min. VS Code printed:\n${host.printed()}`),
+        );
+      }, RUN_LIMIT_MS);
+      limit.unref();
+      page.on('crash', () => reject(new Error('The page of the window crashed.')));
+      // The page calls these two only if they are there when it loads.
+      void page.exposeFunction('codeAutomationExit', (exitCode: number) => resolve(exitCode));
+    });
+    await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
+      if (isNoise(type, args)) return;
+      (type === 'error' ? process.stderr : process.stdout).write(`${format(...args)}\n`);
+    });
+    await page.goto(windowAddress(host, { folder: workspace, testsPath }));
+    return await code;
+  } finally {
+    await browser.close();
+    await host.stop();
+  }
+}
+
+/** What the workbench itself logs: its progress, and what this build lacks (native modules, a gallery). */
+function isNoise(type: string, args: readonly unknown[]): boolean {
+  if (type === 'info' || type === 'debug' || type === 'trace') return true;
+  const text = format(...args);
+  return /%c|bindings file|watchdog|ServiceWorker|queryRawGallery|reconnection-grace-time/.test(text);
+}
