@@ -55,6 +55,8 @@ function readLink(link: ErrorFields): ReadFailure | undefined {
   const code = typeof link.code === 'string' ? link.code : undefined;
   if (link.name === 'AbortError' && code !== 'UND_ERR_ABORTED')
     return maybeSent('cancelled', code, 'The request was cancelled.');
+  if (link.name === 'HTTPParserError')
+    return maybeSent('malformed', code, 'What answered does not speak HTTP correctly.');
   if (code === undefined) return undefined;
   if (CERTIFICATE.has(code) || code === 'EPROTO' || CERTIFICATE_PREFIXES.some((prefix) => code.startsWith(prefix)))
     return notSent('tls', code, 'The service’s certificate, or the encrypted connection, was not accepted.');

@@ -1,8 +1,13 @@
 import { getCACertificates, rootCertificates } from 'node:tls';
+import connect from 'undici/lib/api/api-connect.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
+import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 import type { Transport } from './transport.ts';
 import { createUndiciTransport } from './undici.ts';
+
+// The proxy agent opens its tunnel with this method, which only undici's main entry puts in place.
+Object.assign(Dispatcher.prototype, { connect });
 
 /** How the direct transport reaches real hosts: no PAC file, no Kerberos, no prompt for a proxy's password. */
 export interface DirectTransportOptions {

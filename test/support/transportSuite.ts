@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer as createTlsServer } from 'node:tls';
+import { readFailure } from '../../src/client/failure.ts';
+import { readBody } from '../../src/client/readReply.ts';
+import type { Transport, TransportRequest } from '../../src/client/transports/transport.ts';
+import { httpAnswer, type RawServer, startRawServer } from './rawServer.ts';
+import { SELF_SIGNED } from './selfSigned.ts';
+
+/** Everything that a transport must do, the same for each: run over real sockets. */
+export function describeTransport(name: string, create: () => Transport): void {
+  describe(`transport ${name}`, () => {
+    let transport: Transport;
+    let server: RawServer | undefined;
+    const never = new AbortController().signal;
+
+    before(() => {
+      transport = create();
+    });
+    after(() => transport.close());
+    afterEach(async () => {
+      await server?.stop();
+      server = undefined;
+    });
+
+    function request(port: number, change: Partial<TransportRequest> = {}): TransportRequest {
+      return {
+        method: 'GET',
+        url: `http://127.0.0.1:${port}/v1/analysis/x?page=1`,
+        headers: { authorization: 'Bearer k-1', accept: 'application/json' },
+        body: undefined,
+        idleMs: 2000,
+        totalMs: 5000,
+        ...change,
+      };
+    }
+
+    async function exchange(answer: Parameters<typeof startRawServer>[0], change: Partial<TransportRequest> = {}) {
+      server = await startRawServer(answer);
+      const reply = await transport.send(request(server.port, change), { signal: never });
+      return { reply, body: await readBody('test', reply.body) };
+    }
+
+    async function failureOf(answer: Parameters<typeof startRawServer>[0], change: Partial<TransportRequest> = {}) {
+      try {
+        await exchange(answer, change);
+      } catch (error) {
+        return readFailure(error);
+      }
+      throw new assert.AssertionError({ message: 'The exchange did not fail.' });
+    }
+
+    it('carries method, path, query, headers and body, and brings status, headers and body back', async () => {
+      const { reply, body } = await exchange(
+        (socket) =>
+          socket.end(
+            httpAnswer('201 Created', '{"a":"ä"}', ['X-One: 1', 'RateLimit: "a";r=1', 'RateLimit: "b";r=2']),
+          ) as never,
+        {
+          method: 'PATCH',
+          headers: { authorization: 'Bearer k-1', 'content-type': 'application/json' },
+          body: Buffer.from('{"b":2}'),
+        },
+      );
+      assert.equal(reply.status, 201);
+      assert.equal(reply.headers.get('x-one'), '1');
+      assert.equal(reply.headers.get('ratelimit'), '"a";r=1, "b";r=2');
+      assert.deepEqual(body, { kind: 'json', value: { a: 'ä' }, bytes: 10 });
+      const sent = server?.received[0] ?? '';
+      assert.match(sent, /^PATCH \/v1\/analysis\/x\?page=1 HTTP\/1\.1\r\n/);
+      assert.match(sent, /\r\nauthorization: Bearer k-1\r\n/i);
+      assert.match(sent, /\r\ncontent-length: 7\r\n/i);
+      assert.match(sent, /\r\n\r\n\{"b":2\}$/);
+    });
+
+    it('reads a chunked body', async () => {
+      const { body } = await exchange((socket) => {
+        socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n{"a"\r\n3\r\n:1}\r\n0\r\n\r\n');
+      });
+      assert.deepEqual(body, { kind: 'json', value: { a: 1 }, bytes: 7 });
+    });
+
+    it('hands a redirect over instead of following it, so that the key goes to no other origin', async () => {
+      const other = await startRawServer((socket) => void socket.end(httpAnswer('200 OK', '{}')));
+      try {
+        const { reply } = await exchange((socket) => {
+          socket.end(httpAnswer('302 Found', '', [`Location: http://localhost:${other.port}/`]));
+        });
+        assert.ok(reply.status === 302 || reply.status === 0);
+        assert.deepEqual(other.received, []);
+      } finally {
+        await other.stop();
+      }
+    });
+
+    it('fails when a body with a length is cut', async () => {
+      const read = await failureOf((socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"a"'));
+      assert.equal(read.certainlyNotSent, false);
+      assert.ok(read.failure.kind === 'reset' || read.failure.kind === 'malformed', read.failure.kind);
+    });
+
+    it('fails when a chunked body is cut', async () => {
+      const read = await failureOf(
+        (socket) => void socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n{"a"\r\n'),
+      );
+      assert.equal(read.certainlyNotSent, false);
+    });
+
+    it('does not take a cut body without a length for a whole one', async () => {
+      const { body } = await exchange((socket) => void socket.end('HTTP/1.1 200 OK\r\n\r\n{"a"'));
+      assert.equal(body.kind, 'unreadable');
+    });
+
+    it('reads JSON whatever the content type says, and no HTML', async () => {
+      const text = await exchange((socket) => void socket.end(httpAnswer('200 OK', '{}', ['Content-Type: text/html'])));
+      assert.equal(text.body.kind, 'json');
+      await server?.stop();
+      const page = await exchange(
+        (socket) => void socket.end(httpAnswer('200 OK', '<html>', ['Content-Type: application/json'])),
+      );
+      assert.equal(page.body.kind === 'unreadable' && page.body.failure.kind, 'malformed');
+    });
+
+    it('names garbage instead of HTTP as malformed', async () => {
+      const read = await failureOf((socket) => void socket.end('\u0000\u0001 not http at all\r\n\r\n'));
+      assert.equal(read.failure.kind, 'malformed');
+      assert.equal(read.certainlyNotSent, false);
+    });
+
+    it('reports a reset before the headers as perhaps sent', async () => {
+      const read = await failureOf((socket) => void socket.resetAndDestroy(), { method: 'DELETE' });
+      assert.equal(read.failure.kind, 'reset');
+      assert.equal(read.certainlyNotSent, false);
+    });
+
+    it('reports an end before the headers as perhaps sent', async () => {
+      const read = await failureOf((socket) => void socket.end(), { method: 'DELETE' });
+      assert.equal(read.failure.kind, 'reset');
+      assert.equal(read.certainlyNotSent, false);
+    });
+
+    it('reports a reset after the headers', async () => {
+      const read = await failureOf((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"a"', () =>
+          setTimeout(() => socket.resetAndDestroy(), 50),
+        );
+      });
+      assert.equal(read.failure.kind, 'reset');
+    });
+
+    it('gives up when the service is silent before the headers', async () => {
+      const read = await failureOf(() => undefined, { idleMs: 80 });
+      assert.deepEqual([read.failure.kind, read.failure.code], ['timeout', 'IDLE_TIMEOUT']);
+      assert.equal(read.certainlyNotSent, false);
+    });
+
+    it('gives up when the service falls silent within the body', async () => {
+      const read = await failureOf(
+        (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"a"'),
+        { idleMs: 80 },
+      );
+      assert.deepEqual([read.failure.kind, read.failure.code], ['timeout', 'IDLE_TIMEOUT']);
+    });
+
+    it('waits for a slow body as long as something comes', async () => {
+      const { body } = await exchange(
+        async (socket) => {
+          socket.write('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n');
+          for (const piece of '[1234]') {
+            await new Promise((resolve) => setTimeout(resolve, 60));
+            socket.write(piece);
+          }
+        },
+        { idleMs: 150 },
+      );
+      assert.deepEqual(body, { kind: 'json', value: [1234], bytes: 6 });
+    });
+
+    it('gives up on a body that drips past the total time', async () => {
+      const read = await failureOf(
+        (socket) => {
+          socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
+          const drip = setInterval(() => socket.write(' '), 20);
+          socket.on('close', () => clearInterval(drip));
+        },
+        { idleMs: 1000, totalMs: 200 },
+      );
+      assert.deepEqual([read.failure.kind, read.failure.code], ['timeout', 'TOTAL_TIMEOUT']);
+    });
+
+    it('stops at a body larger than the cap and closes the connection', async () => {
+      let closed = false;
+      const { body } = await exchange((socket) => {
+        socket.on('close', () => {
+          closed = true;
+        });
+        socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n');
+        const chunk = Buffer.alloc(1024 * 1024, ' ');
+        const pump = (): void => {
+          while (!socket.destroyed && socket.write(chunk)) {}
+        };
+        socket.on('drain', pump);
+        pump();
+      });
+      assert.equal(body.kind === 'unreadable' && body.failure.kind, 'tooLarge');
+      for (let waited = 0; !closed && waited < 2000; waited += 20)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.equal(closed, true);
+    });
+
+    it('throws the reason of an abort, before and within the body', async () => {
+      for (const head of ['', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"a"']) {
+        const abort = new AbortController();
+        const reason = new Error('stop');
+        server = await startRawServer((socket) => {
+          socket.write(head);
+          setTimeout(() => abort.abort(reason), 50);
+        });
+        const { port } = server;
+        await assert.rejects(
+          async () => readBody('test', (await transport.send(request(port), { signal: abort.signal })).body),
+          (error) => error === reason,
+        );
+        await server.stop();
+      }
+    });
+
+    it('sends nothing once aborted', async () => {
+      server = await startRawServer((socket) => void socket.end(httpAnswer('200 OK', '{}')));
+      await assert.rejects(transport.send(request(server.port), { signal: AbortSignal.abort() }));
+      assert.equal(server.received.join(''), '');
+    });
+
+    it('knows that a refused connection sent nothing', async () => {
+      server = await startRawServer(() => undefined);
+      const { port } = server;
+      await server.stop();
+      server = undefined;
+      await assert.rejects(transport.send(request(port), { signal: never }), (error) => {
+        const read = readFailure(error);
+        assert.deepEqual(
+          [read.failure.kind, read.failure.code, read.certainlyNotSent],
+          ['offline', 'ECONNREFUSED', true],
+        );
+        return true;
+      });
+    });
+
+    it('refuses a self-signed certificate, having sent nothing', async () => {
+      let heard = '';
+      const tls = createTlsServer(SELF_SIGNED, (socket) => socket.on('data', (chunk) => (heard += chunk.toString())));
+      tls.on('tlsClientError', () => undefined);
+      tls.listen(0, '127.0.0.1');
+      await once(tls, 'listening');
+      const address = tls.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      try {
+        await assert.rejects(
+          transport.send(request(port, { url: `https://127.0.0.1:${port}/` }), { signal: never }),
+          (error) => {
+            const read = readFailure(error);
+            assert.deepEqual(
+              [read.failure.kind, read.failure.code, read.certainlyNotSent],
+              ['tls', 'DEPTH_ZERO_SELF_SIGNED_CERT', true],
+            );
+            return true;
+          },
+        );
+        assert.equal(heard, '');
+      } finally {
+        tls.close();
+      }
+    });
+  });
+}
