@@ -30,7 +30,7 @@ export async function runInServer({ testsPath, workspace, env }: HostTestRun): P
       void page.exposeFunction('codeAutomationExit', (exitCode: number) => resolve(exitCode));
     });
     await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
-      if (isNoise(type, args)) return;
+      if (isNoise(args)) return;
       (type === 'error' ? process.stderr : process.stdout).write(`${format(...args)}\n`);
     });
     await page.goto(windowAddress(host, { folder: workspace, testsPath }));
@@ -41,9 +41,10 @@ export async function runInServer({ testsPath, workspace, env }: HostTestRun): P
   }
 }
 
+const NOISE =
+  /%c|onnection token|Creating a socket|builtin extensions cache|^\[[A-Za-z :-]+\] |bindings file|watchdog|ServiceWorker|open-vsx/;
+
 /** What the workbench itself logs: its progress, and what this build lacks (native modules, a gallery). */
-function isNoise(type: string, args: readonly unknown[]): boolean {
-  if (type === 'info' || type === 'debug' || type === 'trace') return true;
-  const text = format(...args);
-  return /%c|bindings file|watchdog|ServiceWorker|queryRawGallery|reconnection-grace-time/.test(text);
+function isNoise(args: readonly unknown[]): boolean {
+  return NOISE.test(format(...args));
 }
