@@ -1,0 +1,50 @@
+import type { Clock } from '../clock.ts';
+import type { FaultPlan } from '../http/faults.ts';
+import type { RateLimiter } from '../http/rateLimiter.ts';
+import { jsonReply } from '../http/reply.ts';
+import type { Endpoint } from '../http/router.ts';
+import type { Store } from '../store/store.ts';
+import { ControlProblem, type ControlRoute } from './controlRoute.ts';
+import { controlRoutes } from './controlRoutes.ts';
+
+/** What the control routes work on. */
+export interface ControlParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly limiter: RateLimiter;
+  readonly faults: FaultPlan;
+}
+
+/** The control routes under `/__sandbox`, behind their guard. */
+export function controlEndpoints(parts: ControlParts): Endpoint[] {
+  return controlRoutes.map((route) => controlEndpoint(route, parts));
+}
+
+/** A web page can neither send the header without asking first, nor ask, nor leave `Origin` out. */
+function controlEndpoint(route: ControlRoute, parts: ControlParts): Endpoint {
+  return {
+    method: route.method,
+    path: `/__sandbox${route.path}`,
+    group: 'control',
+    answer: ({ headers, body }, parameters) => {
+      if (headers['x-sandbox-control'] !== '1' || headers['origin'] !== undefined) {
+        return jsonReply(403, { message: 'Control calls need the header x-sandbox-control: 1 and no Origin.' });
+      }
+      try {
+        return route.answer({ ...parts, parameters, body: readJson(body) });
+      } catch (error) {
+        if (error instanceof ControlProblem) return jsonReply(error.status, { message: error.message });
+        throw error;
+      }
+    },
+  };
+}
+
+function readJson(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return {};
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new ControlProblem(400, 'The body is not valid JSON.');
+  }
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import type { Reply } from '../http/reply.ts';
+import type { ControlParts } from './controlEndpoints.ts';
+
+/** What a control route works with. */
+export interface ControlCall extends ControlParts {
+  readonly parameters: Readonly<Record<string, string>>;
+  /** `{}` when there is none. */
+  readonly body: unknown;
+}
+
+/** One control call, under `/__sandbox`. */
+export interface ControlRoute {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** E.g. `/analyses/{id}`. */
+  readonly path: string;
+  readonly answer: (call: ControlCall) => Reply;
+}
+
+/** A control call that cannot be done. */
+export class ControlProblem extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The body, if it has that shape; otherwise 400 names what has not. */
+export function readControlBody<S extends z.ZodMiniType>(schema: S, body: unknown): z.infer<S> {
+  const read = z.safeParse(schema, body);
+  if (read.success) return read.data;
+  const places = read.error.issues.map(({ path, code }) => `${path.map(String).join('.') || 'body'} (${code})`);
+  throw new ControlProblem(400, `Not understood: ${places.join(', ')}.`);
+}

@@ -1,0 +1,41 @@
+import { jsonReply } from '../http/reply.ts';
+import { readSettings } from '../settings.ts';
+import type { ControlRoute } from './controlRoute.ts';
+
+/** All that stands, as it stands now. */
+export const getState: ControlRoute = {
+  method: 'GET',
+  path: '/state',
+  answer: ({ store, clock }) => {
+    const users = new Map(store.users.all().map((user) => [user.platformUserId, user]));
+    const settings = readSettings(store.facts);
+    return jsonReply(200, {
+      now: new Date(clock.now()).toISOString(),
+      community: { id: store.facts.get('communityId'), name: store.facts.get('communityName') },
+      otherCommunity: { id: store.facts.get('otherCommunityId') },
+      channels: store.channels.all(),
+      keys: store.keys.all().map(({ key, kind, permissions, expired }) => ({ key, kind, permissions, expired })),
+      users: [...users.values()],
+      analyses: store.analyses.all().map(({ id, channelId, status, type, ownerId, updatedAt }) => ({
+        id,
+        channelId,
+        status,
+        type,
+        ownerUsername: users.get(ownerId)?.username ?? null,
+        ownerEmail: users.get(ownerId)?.email ?? null,
+        updatedAt,
+      })),
+      leaderboards: store.records.all('leaderboards'),
+      userFields: store.records.all('userFields'),
+      orders: store.records.all('orders'),
+      redemptionStatuses: store.records.all('redemptionStatuses'),
+      tiers: settings.noTiers ? {} : store.facts.get('tiers'),
+      bulkJobs: store.records.all('bulkJobs'),
+      exports: store.records.all('exports'),
+      widgets: store.records.all('widgets'),
+      settings,
+      catalog: store.facts.get('catalog'),
+      events: store.events.all(),
+    });
+  },
+};

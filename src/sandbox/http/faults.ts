@@ -1,0 +1,49 @@
+/** Where something inside the service fails; `writeAfter`: after the write was stored. */
+export const FAILURE_POINTS = ['keyCheck', 'read', 'write', 'writeAfter'] as const;
+/** Where something inside the service fails. */
+export type FailurePoint = (typeof FAILURE_POINTS)[number];
+
+/** What happens to a request instead of, or beside, its answer. */
+export type FaultEffect =
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly body: unknown;
+      readonly headers: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'delay'; readonly milliseconds: number }
+  | { readonly kind: 'drop'; readonly when: 'before' | 'after' }
+  | { readonly kind: 'fail'; readonly point: FailurePoint };
+
+/** A fault for the next `times` requests of that method (undefined: any) whose path begins with `path`. */
+export interface Fault {
+  readonly method: string | undefined;
+  readonly path: string;
+  readonly times: number;
+  readonly effect: FaultEffect;
+}
+
+/** The faults that wait for their requests, oldest first. Not stored: a restart clears them. */
+export class FaultPlan {
+  #waiting: Fault[] = [];
+
+  add(fault: Fault): void {
+    if (fault.times > 0) this.#waiting.push(fault);
+  }
+
+  clear(): void {
+    this.#waiting = [];
+  }
+
+  /** The effect on this request, used up by it. */
+  take(method: string, path: string): FaultEffect | undefined {
+    const index = this.#waiting.findIndex(
+      (fault) => (fault.method === undefined || fault.method === method) && path.startsWith(fault.path),
+    );
+    const fault = this.#waiting[index];
+    if (fault === undefined) return undefined;
+    if (fault.times === 1) this.#waiting.splice(index, 1);
+    else this.#waiting[index] = { ...fault, times: fault.times - 1 };
+    return fault.effect;
+  }
+}

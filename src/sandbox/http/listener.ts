@@ -1,0 +1,114 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FaultEffect, FaultPlan } from './faults.ts';
+import { isLoopbackHost } from './loopbackHost.ts';
+import { readBody } from './readBody.ts';
+import { jsonReply, type Reply, textReply } from './reply.ts';
+import type { RequestLog } from './requestLog.ts';
+import type { Found } from './router.ts';
+
+/** What a listener is made of. */
+export interface ListenerParts {
+  readonly find: (method: string, path: string) => Found | undefined;
+  readonly faults: FaultPlan;
+  readonly log: RequestLog;
+  /** For what must never happen; gets no request content. */
+  readonly report: (problem: string) => void;
+}
+
+interface Target {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly found: Found | undefined;
+  readonly effect: FaultEffect | undefined;
+}
+
+/** The way of every request: host check, route, body, faults, answer, log. */
+export function createListener({ find, faults, log, report }: ListenerParts): RequestListener {
+  return (request, response) => {
+    const started = performance.now();
+    const at = new Date();
+    const target = targetOf(request, find, faults);
+    const done = (status: number | 'dropped') => {
+      const route = target.found?.endpoint.path ?? '(no route)';
+      log({ at, method: target.method, route, status, milliseconds: performance.now() - started });
+    };
+    serve(request, response, target).then(done, (error: unknown) => {
+      report(error instanceof Error ? (error.stack ?? error.message) : 'unknown error');
+      if (response.headersSent) response.destroy();
+      else send(response, problem(500, 'Internal server error'));
+      done(500);
+    });
+  };
+}
+
+function targetOf(request: IncomingMessage, find: ListenerParts['find'], faults: FaultPlan): Target {
+  const method = request.method ?? 'GET';
+  const [path = '/', ...rest] = (request.url ?? '/').split('?');
+  const isHere = isLoopbackHost(request.headers.host);
+  const found = isHere ? find(method, path) : undefined;
+  const effect = isHere && found?.endpoint.group !== 'control' ? faults.take(method, path) : undefined;
+  return { method, path, query: rest.join('?'), found, effect };
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { method, path, query, found, effect }: Target,
+): Promise<number | 'dropped'> {
+  if (!isLoopbackHost(request.headers.host)) {
+    return send(response, problem(403, 'The sandbox answers requests to this machine only.'));
+  }
+  const body = hasBody(request) ? await readBody(request) : new Uint8Array(0);
+  if (body === 'cut') return 'dropped';
+  if (body === 'tooLarge') return send(response, problem(413, 'Request body is too large'));
+  if (effect?.kind === 'drop' && effect.when === 'before') return drop(request);
+  if (effect?.kind === 'status') return send(response, statusReply(effect));
+  if (found === undefined) return send(response, problem(404, 'Route not found'));
+  const headers = request.headers as Record<string, string | undefined>;
+  const exchange = {
+    method,
+    path,
+    query: new URLSearchParams(query),
+    headers,
+    callerAddress: request.socket.remoteAddress ?? '',
+    body,
+  };
+  const failAt = effect?.kind === 'fail' ? effect.point : undefined;
+  const reply = await found.endpoint.answer(exchange, found.parameters, failAt);
+  if (effect?.kind === 'drop') return drop(request);
+  if (effect?.kind === 'delay') await delay(effect.milliseconds);
+  return send(response, reply);
+}
+
+function hasBody(request: IncomingMessage): boolean {
+  return request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
+}
+
+function problem(status: number, message: string): Reply {
+  return jsonReply(status, { status: 'error', statusCode: status, message });
+}
+
+function statusReply(effect: FaultEffect & { readonly kind: 'status' }): Reply {
+  const { status, body, headers } = effect;
+  const reply =
+    typeof body === 'string'
+      ? textReply(status, 'text/html; charset=utf-8', body)
+      : body === undefined
+        ? problem(status, 'A fault was asked for')
+        : jsonReply(status, body);
+  return { ...reply, headers: { ...reply.headers, ...headers } };
+}
+
+function drop(request: IncomingMessage): 'dropped' {
+  request.socket.destroy();
+  return 'dropped';
+}
+
+function send(response: ServerResponse, { status, headers, body }: Reply): number {
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
+  if (status === 204 || status === 304) response.writeHead(status, headers).end();
+  else response.writeHead(status, { ...headers, 'content-length': String(bytes.length) }).end(bytes);
+  return status;
+}

@@ -1,0 +1,31 @@
+/** The values of a path's parameters, decoded, or undefined when the path does not fit the template. */
+export type PathMatcher = (path: string) => Readonly<Record<string, string>> | undefined;
+
+/** Reads paths such as `/v1/analysis/{analysisId}`; a parameter is one segment that is not empty. */
+export function pathMatcher(template: string): PathMatcher {
+  const parts = template.split('/');
+  return (path) => {
+    const segments = path.split('/');
+    if (segments.length !== parts.length) return undefined;
+    const values: Record<string, string> = {};
+    for (const [i, part] of parts.entries()) {
+      const segment = segments[i] ?? '';
+      if (part.startsWith('{')) {
+        const value = decoded(segment);
+        if (value === undefined || value === '') return undefined;
+        values[part.slice(1, -1)] = value;
+      } else if (part !== segment) {
+        return undefined;
+      }
+    }
+    return values;
+  };
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

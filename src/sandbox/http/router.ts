@@ -1,0 +1,41 @@
+import type { Exchange } from './exchange.ts';
+import type { FailurePoint } from './faults.ts';
+import { type PathMatcher, pathMatcher } from './pathTemplate.ts';
+import type { Reply } from './reply.ts';
+
+/** What stands behind a method and a path. */
+export interface Endpoint {
+  readonly method: string;
+  /** E.g. `/v1/analysis/{analysisId}`. */
+  readonly path: string;
+  /** Faults are for the service and its feed, never for the control routes. */
+  readonly group: 'service' | 'feed' | 'control';
+  /** `failAt` names a point inside the service that fails this time. */
+  readonly answer: (
+    exchange: Exchange,
+    parameters: Readonly<Record<string, string>>,
+    failAt: FailurePoint | undefined,
+  ) => Reply | Promise<Reply>;
+}
+
+/** An endpoint found for a request. */
+export interface Found {
+  readonly endpoint: Endpoint;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** Finds the endpoint of a request; the first in the table wins. */
+export function createRouter(endpoints: readonly Endpoint[]): (method: string, path: string) => Found | undefined {
+  const table: readonly { endpoint: Endpoint; match: PathMatcher }[] = endpoints.map((endpoint) => ({
+    endpoint,
+    match: pathMatcher(endpoint.path),
+  }));
+  return (method, path) => {
+    for (const { endpoint, match } of table) {
+      if (endpoint.method !== method) continue;
+      const parameters = match(path);
+      if (parameters !== undefined) return { endpoint, parameters };
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '../clock.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { FailurePoint } from '../http/faults.ts';
+import type { RateLimiter } from '../http/rateLimiter.ts';
+import { rateLimitHeaders, type WindowState } from '../http/rateLimitHeaders.ts';
+import { type Reply, withHeaders } from '../http/reply.ts';
+import type { Endpoint } from '../http/router.ts';
+import { readSettings } from '../settings.ts';
+import type { Store } from '../store/store.ts';
+import { checkKey } from './checkKey.ts';
+import { InnerFailure, type ServiceRoute } from './serviceRoute.ts';
+
+/** What every route of the service shares. */
+export interface ServiceParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly limiter: RateLimiter;
+  readonly report: (problem: string) => void;
+}
+
+/** Puts a route behind the steps that all have in common: key, rate limit, body, and its own answer to an inner failure. */
+export function serviceEndpoint(route: ServiceRoute, parts: ServiceParts): Endpoint {
+  const { method, path } = route.operation;
+  return {
+    method,
+    path,
+    group: 'service',
+    answer: (exchange, parameters, failAt) => {
+      try {
+        return answer(route, parts, exchange, parameters, failAt);
+      } catch (error) {
+        if (!(error instanceof InnerFailure))
+          parts.report(error instanceof Error ? (error.stack ?? '') : 'unknown error');
+        return route.style.failed(error instanceof InnerFailure ? error.point : 'read', route.operation);
+      }
+    },
+  };
+}
+
+function answer(
+  route: ServiceRoute,
+  { store, clock, limiter }: ServiceParts,
+  exchange: Exchange,
+  parameters: Readonly<Record<string, string>>,
+  failAt: FailurePoint | undefined,
+): Reply {
+  const { operation, style } = route;
+  if (failAt === 'keyCheck') throw new InnerFailure('keyCheck');
+  const checked = checkKey(exchange.headers['authorization'], operation.permission, store.keys);
+  if ('problem' in checked) return style.key(checked.problem, operation.permission ?? '');
+  const window = limiter.count(checked.key.communityId, exchange.callerAddress, exchange.path);
+  if (window?.isOver) return tell(style.rateLimited(), window, store);
+  const body = readJson(exchange.body);
+  if (body === 'malformed') return tell(style.malformedBody(), window, store);
+  const reply = route.answer({
+    parameters,
+    query: exchange.query,
+    body: body.value,
+    key: checked.key,
+    store,
+    now: clock.now(),
+    reads: (work) => {
+      if (failAt === 'read') throw new InnerFailure('read');
+      return work();
+    },
+    writes: (work) => {
+      if (failAt === 'write') throw new InnerFailure('write');
+      const result = store.transact(work);
+      if (failAt === 'writeAfter') throw new InnerFailure('writeAfter');
+      return result;
+    },
+  });
+  return tell(reply, window, store);
+}
+
+function tell(reply: Reply, window: WindowState | undefined, store: Store): Reply {
+  if (window === undefined) return reply;
+  return withHeaders(reply, rateLimitHeaders(readSettings(store.facts).rateLimitHeaders, window));
+}
+
+function readJson(bytes: Uint8Array): { readonly value: unknown } | 'malformed' {
+  if (bytes.length === 0) return { value: undefined };
+  try {
+    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+  } catch {
+    return 'malformed';
+  }
+}

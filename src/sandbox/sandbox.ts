@@ -1,0 +1,71 @@
+import { Clock } from './clock.ts';
+import { controlEndpoints } from './control/controlEndpoints.ts';
+import { FaultPlan } from './http/faults.ts';
+import { type HttpServer, listen } from './http/httpServer.ts';
+import { createListener } from './http/listener.ts';
+import { RateLimiter } from './http/rateLimiter.ts';
+import { createRequestLog } from './http/requestLog.ts';
+import { createRouter } from './http/router.ts';
+import { udfEndpoints } from './market/udf/feed.ts';
+import type { Ready } from './ready.ts';
+import { serviceEndpoint } from './routes/serviceEndpoint.ts';
+import { serviceRoutes } from './routes/serviceRoutes.ts';
+import { plantSeed } from './seed/plantSeed.ts';
+import type { SeedOptions } from './seed/seedOptions.ts';
+import { openDatabase } from './store/openDatabase.ts';
+import { Store } from './store/store.ts';
+
+/** What a sandbox is started with. */
+export interface SandboxStart {
+  readonly folder: string;
+  readonly port: number;
+  /** Used when the folder is empty. */
+  readonly seed: SeedOptions;
+  readonly writeLog: (line: string) => void;
+}
+
+/** A running sandbox. */
+export interface Sandbox {
+  readonly ready: Ready;
+  /** Answers what is under way, then closes the store. */
+  close(): Promise<void>;
+}
+
+/** Opens the store, plants the seed into an empty one, and listens. */
+export async function startSandbox({ folder, port, seed, writeLog }: SandboxStart): Promise<Sandbox> {
+  const store = new Store(openDatabase(folder));
+  let server: HttpServer;
+  try {
+    if (store.facts.get('communityId') === undefined) {
+      store.transact(() => plantSeed(store, seed, Date.now(), undefined));
+    }
+    const clock = new Clock(store.facts);
+    const limiter = new RateLimiter(() => clock.now());
+    const faults = new FaultPlan();
+    const report = (problem: string) => writeLog(`unexpected: ${problem}\n`);
+    const find = createRouter([
+      ...serviceRoutes.map((route) => serviceEndpoint(route, { store, clock, limiter, report })),
+      ...udfEndpoints(() => clock.now()),
+      ...controlEndpoints({ store, clock, limiter, faults }),
+    ]);
+    server = await listen(createListener({ find, faults, log: createRequestLog(writeLog), report }), port);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+  const baseUrl = `http://127.0.0.1:${server.port}`;
+  return {
+    ready: {
+      baseUrl,
+      tokenUrl: baseUrl,
+      controlUrl: `${baseUrl}/__sandbox`,
+      apiKey: store.keys.all()[0]?.key ?? '',
+      communityId: String(store.facts.get('communityId')),
+      channelId: String(store.facts.get('firstChannelId')),
+    },
+    close: async () => {
+      await server.close();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { objectId } from '../objectIds.ts';
+import type { ApiKey } from '../store/keyTable.ts';
+import type { Store } from '../store/store.ts';
+import { seedAnalyses } from './analyses.ts';
+import { seedKeys } from './keys.ts';
+import { seedRecords } from './records.ts';
+import type { SeedOptions } from './seedOptions.ts';
+import { ANALYSTS, seedUsers } from './users.ts';
+
+const DAY = 86_400_000;
+const CHANNELS = { forex: 'Forex Desk', commodity: 'Metals and Energy', index: 'Indices', crypto: 'Crypto Corner' };
+const USUAL_CARDS = 60;
+const USUAL_USERS = 1200;
+
+/**
+ * Fills an empty store. Everything but the keys depends on the options and the day alone; `keys` are those of the
+ * seed before, so that a reset does not lock anybody out.
+ */
+export function plantSeed(store: Store, options: SeedOptions, now: number, keys: readonly ApiKey[] | undefined): void {
+  const communityId = objectId('community');
+  const anchor = options.now === undefined ? Math.floor(now / DAY) * DAY : Date.parse(options.now);
+  store.facts.set('seedOptions', options);
+  store.facts.set('communityId', communityId);
+  store.facts.set('communityName', 'Sandbox Traders');
+  store.facts.set('otherCommunityId', objectId('other community'));
+  const idOf = (type: keyof typeof CHANNELS) => objectId(`channel ${type}`);
+  for (const [type, name] of Object.entries(CHANNELS)) store.channels.add({ id: objectId(`channel ${type}`), name });
+  const seeded = keys ?? seedKeys(communityId);
+  for (const key of seeded) store.keys.add(key);
+  store.facts.set(
+    'seededKeys',
+    seeded.map(({ key }) => key),
+  );
+  const users = [...seedUsers(options.users ?? USUAL_USERS)];
+  for (const user of users) store.users.add(user);
+  const place = { communityId, owners: users.slice(0, ANALYSTS), now: anchor };
+  const spread = { ...place, channelOf: idOf, name: 'analysis' };
+  for (const row of seedAnalyses(USUAL_CARDS, spread)) store.analyses.add(row);
+  let firstChannel = idOf('forex');
+  if (options.cards !== undefined) {
+    const id = objectId('extra channel');
+    firstChannel = id;
+    store.channels.add({ id, name: options.channelName ?? 'Archive' });
+    const extra = { ...place, channelOf: () => id, name: 'extra analysis' };
+    for (const row of seedAnalyses(options.cards, extra)) store.analyses.add(row);
+  }
+  store.facts.set('firstChannelId', firstChannel);
+  seedRecords(store);
+}

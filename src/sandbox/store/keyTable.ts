@@ -1,0 +1,49 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+/** An API key: a community's, with permissions, or a member's own (personal), which every route here refuses. */
+export interface ApiKey {
+  readonly key: string;
+  readonly kind: 'community' | 'personal';
+  readonly permissions: readonly string[];
+  readonly expired: boolean;
+  readonly communityId: string;
+  /** The community that owned it no longer exists. */
+  readonly communityGone: boolean;
+}
+
+/** The keys, in the order of their making. */
+export class KeyTable {
+  readonly #all: StatementSync;
+  readonly #one: StatementSync;
+  readonly #add: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#all = database.prepare('SELECT * FROM keys ORDER BY position');
+    this.#one = database.prepare('SELECT * FROM keys WHERE key = ?');
+    this.#add = database.prepare('INSERT INTO keys VALUES (?, (SELECT count(*) FROM keys), ?, ?, ?, ?, ?)');
+  }
+
+  all(): ApiKey[] {
+    return this.#all.all().map(keyOf);
+  }
+
+  find(key: string): ApiKey | undefined {
+    const row = this.#one.get(key);
+    return row && keyOf(row);
+  }
+
+  add({ key, kind, permissions, expired, communityId, communityGone }: ApiKey): void {
+    this.#add.run(key, kind, JSON.stringify(permissions), Number(expired), communityId, Number(communityGone));
+  }
+}
+
+function keyOf(row: Record<string, unknown>): ApiKey {
+  return {
+    key: String(row['key']),
+    kind: row['kind'] === 'personal' ? 'personal' : 'community',
+    permissions: JSON.parse(String(row['permissions'])),
+    expired: row['expired'] === 1,
+    communityId: String(row['communityId']),
+    communityGone: row['communityGone'] === 1,
+  };
+}

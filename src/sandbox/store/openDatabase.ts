@@ -1,0 +1,39 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** The folder is in use by another sandbox. */
+export class DataInUse extends Error {
+  constructor(folder: string) {
+    super(`another sandbox uses ${folder}`);
+    this.name = 'DataInUse';
+  }
+}
+
+/**
+ * Opens the folder's database for this process alone. The lock is the kernel's, held by SQLite: it ends with the
+ * process however that ends, so a `kill -9` leaves none behind. Every commit is flushed before it returns.
+ */
+export function openDatabase(folder: string): DatabaseSync {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'sandbox.sqlite');
+  const database = new DatabaseSync(file, { timeout: 1500 });
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE');
+    database.exec('PRAGMA journal_mode = WAL');
+    database.exec('PRAGMA synchronous = FULL');
+    database.exec('BEGIN EXCLUSIVE; COMMIT');
+    chmodSync(file, 0o600);
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) throw new DataInUse(folder);
+    throw error;
+  }
+  return database;
+}
+
+/** SQLITE_BUSY and SQLITE_LOCKED. */
+function isBusy(error: unknown): boolean {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return code === 5 || code === 6;
+}

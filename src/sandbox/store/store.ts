@@ -1,0 +1,71 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { AnalysisTable } from './analysisTable.ts';
+import { ChannelTable } from './channelTable.ts';
+import { CreationTable } from './creationTable.ts';
+import { EventTable } from './eventTable.ts';
+import { FactTable } from './factTable.ts';
+import { KeyTable } from './keyTable.ts';
+import { RecordTable } from './recordTable.ts';
+import { LAYOUT, TABLE_NAMES, TABLES } from './tables.ts';
+import { UserTable } from './userTable.ts';
+
+/** All that lasts. One table class each; every write stands in a transaction that is on disk when it returns. */
+export class Store {
+  readonly facts: FactTable;
+  readonly channels: ChannelTable;
+  readonly users: UserTable;
+  readonly keys: KeyTable;
+  readonly analyses: AnalysisTable;
+  readonly creations: CreationTable;
+  readonly events: EventTable;
+  readonly records: RecordTable;
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    prepareLayout(database);
+    this.facts = new FactTable(database);
+    this.channels = new ChannelTable(database);
+    this.users = new UserTable(database);
+    this.keys = new KeyTable(database);
+    this.analyses = new AnalysisTable(database);
+    this.creations = new CreationTable(database);
+    this.events = new EventTable(database);
+    this.records = new RecordTable(database);
+  }
+
+  /** Everything that `work` writes becomes true at once, or nothing of it. */
+  transact<T>(work: () => T): T {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.#database.exec('ROLLBACK');
+      throw error;
+    } finally {
+      this.analyses.forgetPages();
+    }
+  }
+
+  /** Empties every table; meant to stand in one transaction with the new seed. */
+  clear(): void {
+    for (const table of TABLE_NAMES) this.#database.exec(`DELETE FROM ${table}`);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+/** A folder of an older layout is emptied: what it holds cannot be read any more, and is a sandbox's. */
+function prepareLayout(database: DatabaseSync): void {
+  const row = database.prepare('PRAGMA user_version').get();
+  if (row?.['user_version'] === LAYOUT) return;
+  database.exec('BEGIN IMMEDIATE');
+  for (const table of TABLE_NAMES) database.exec(`DROP TABLE IF EXISTS ${table}`);
+  database.exec(TABLES);
+  database.exec(`PRAGMA user_version = ${LAYOUT}`);
+  database.exec('COMMIT');
+}
