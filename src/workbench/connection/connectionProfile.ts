@@ -1,4 +1,5 @@
 import type { CardService } from '../../client/cards/cardService.ts';
+import type { CheckedWrite } from '../../client/cards/checkUnsettled.ts';
 
 /** A community that the person works with. Holds no secret: the key is in SecretStorage, bound to the origin of `baseUrl`. */
 export interface ConnectionProfile {
@@ -27,4 +28,6 @@ export interface Connections {
   cards(connectionId: string): Promise<CardService | undefined>;
   /** The sender of a connection: the setting, or asked once and remembered; undefined when the person declined. */
   senderOf(connectionId: string, mayAsk: boolean): Promise<string | undefined>;
+  /** Finds out, by reading only, what became of this connection's writes of unknown outcome. */
+  checkUnsettled(connectionId: string, signal: AbortSignal): Promise<readonly CheckedWrite[]>;
 }

@@ -8,7 +8,7 @@ import {
   TIMEFRAMES,
   type Timeframe,
 } from '../../../card/card.ts';
-import { cardTypeLabel, cardTypeOf } from '../../../card/cardType.ts';
+import { CARD_TYPE_LABELS, cardType } from '../../../card/cardType.ts';
 import { formatCard } from '../../../card/formatCard.ts';
 import { pivotLevels } from '../../../card/pivotLevels.ts';
 import type { CandleSeries } from '../../../market/candle.ts';
@@ -102,7 +102,7 @@ const askPlacement: Step<Answers> = async (answers, frame) => {
     placeholder: vscode.l10n.t('Where does the entry lie?'),
     items: ENTRY_PLACEMENTS.map((value) => ({
       label: value,
-      description: direction === undefined ? '' : cardTypeLabel(cardTypeOf(direction, value)),
+      description: direction === undefined ? '' : CARD_TYPE_LABELS[cardType({ direction, entryPlacement: value })],
       value,
     })),
     active: answers.entryPlacement,
