@@ -1,0 +1,42 @@
+import type { Direction, EntryPlacement, Metadata } from './card.ts';
+
+/** Card types, as `extra.analysisType.type` names them (P2 2.4). */
+export const CARD_TYPES = ['bullish_breakout', 'bullish_bounce', 'bearish_bounce', 'bearish_breakout'] as const;
+export type CardType = (typeof CARD_TYPES)[number];
+
+/** The type that direction and placement make (public-facts 3.1; P2 4.8 rule 2). */
+const TYPES = {
+  BULLISH: { ABOVE_CURRENT: 'bullish_breakout', BELOW_CURRENT: 'bullish_bounce' },
+  BEARISH: { ABOVE_CURRENT: 'bearish_bounce', BELOW_CURRENT: 'bearish_breakout' },
+} as const satisfies Record<Direction, Record<EntryPlacement, CardType>>;
+
+/** The types in words. */
+export const CARD_TYPE_LABELS: Readonly<Record<CardType, string>> = {
+  bullish_breakout: 'Bullish breakout',
+  bullish_bounce: 'Bullish bounce',
+  bearish_bounce: 'Bearish bounce',
+  bearish_breakout: 'Bearish breakout',
+};
+
+/** A card's type, from its direction and entry placement. */
+export function cardType(metadata: Pick<Metadata, 'direction' | 'entryPlacement'>): CardType {
+  return TYPES[metadata.direction][metadata.entryPlacement];
+}
+
+/** Direction and entry placement of a type name; absent for a name that is none. */
+export function partsOfCardType(
+  type: string,
+): { readonly direction: Direction; readonly entryPlacement: EntryPlacement } | undefined {
+  switch (type) {
+    case 'bullish_breakout':
+      return { direction: 'BULLISH', entryPlacement: 'ABOVE_CURRENT' };
+    case 'bullish_bounce':
+      return { direction: 'BULLISH', entryPlacement: 'BELOW_CURRENT' };
+    case 'bearish_bounce':
+      return { direction: 'BEARISH', entryPlacement: 'ABOVE_CURRENT' };
+    case 'bearish_breakout':
+      return { direction: 'BEARISH', entryPlacement: 'BELOW_CURRENT' };
+    default:
+      return undefined;
+  }
+}
