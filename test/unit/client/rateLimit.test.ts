@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { LONGEST_WAIT_MS, readRateLimit, readRetryAfter, waitAfter } from '../../../src/client/rateLimit.ts';
+
+const NOW = Date.parse('2026-03-02T08:00:00Z');
+
+function headers(fields: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(fields));
+}
+
+describe('readRateLimit', () => {
+  it('reads the separate fields of drafts 00-06', () => {
+    const read = readRateLimit(
+      headers({ 'ratelimit-limit': '100', 'ratelimit-remaining': '50', 'ratelimit-reset': '5' }),
+    );
+    assert.deepEqual(read, { remaining: 50, resetMs: 5000 });
+  });
+
+  it('reads the dictionary of draft 07', () => {
+    assert.deepEqual(readRateLimit(headers({ ratelimit: 'limit=100, remaining=50, reset=5' })), {
+      remaining: 50,
+      resetMs: 5000,
+    });
+  });
+
+  it('reads the items of drafts 08 and later', () => {
+    assert.deepEqual(readRateLimit(headers({ ratelimit: '"default";r=50;t=30' })), { remaining: 50, resetMs: 30_000 });
+  });
+
+  it('takes the most restrictive of several items', () => {
+    const read = readRateLimit(headers({ ratelimit: '"burst";r=9;t=1, "100-in-1min";r=0;t=40, "daily";r=700;t=5000' }));
+    assert.deepEqual(read, { remaining: 0, resetMs: 40_000 });
+  });
+
+  it('ignores what is malformed', () => {
+    for (const ratelimit of ['', 'a', 'remaining=-1, reset=x', '"q";r=1.5;t=1e9', 'remaining=99999999999999999999']) {
+      assert.equal(readRateLimit(headers({ ratelimit })), undefined, ratelimit);
+    }
+    assert.equal(readRateLimit(headers({})), undefined);
+  });
+
+  it('falls back to the separate fields beside a malformed one', () => {
+    assert.deepEqual(readRateLimit(headers({ ratelimit: '???', 'ratelimit-remaining': '3' })), {
+      remaining: 3,
+      resetMs: undefined,
+    });
+  });
+
+  it('reads back every value in all three forms', () => {
+    const count = fc.nat({ max: 1_000_000 });
+    fc.assert(
+      fc.property(count, fc.nat({ max: 900 }), count, (remaining, reset, limit) => {
+        const expected = { remaining, resetMs: reset * 1000 };
+        const forms = [
+          {
+            'ratelimit-limit': `${limit}, ${limit};w=60`,
+            'ratelimit-remaining': `${remaining}`,
+            'ratelimit-reset': `${reset}`,
+          },
+          { ratelimit: `limit=${limit}, remaining=${remaining}, reset=${reset}`, 'ratelimit-policy': `${limit};w=60` },
+          {
+            ratelimit: `"${limit}-in-1min"; r=${remaining}; t=${reset}`,
+            'ratelimit-policy': `"x";q=${limit};w=60;pk=:YWJj:`,
+          },
+        ];
+        for (const form of forms) assert.deepEqual(readRateLimit(headers(form)), expected);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('never throws and never waits longer than the cap', () => {
+    const piece = fc.oneof(
+      fc.string(),
+      fc.constantFrom('r=', 't=', 'remaining=', 'reset=', ';', ',', '"', '9'.repeat(15)),
+    );
+    fc.assert(
+      fc.property(fc.array(piece), fc.array(piece), fc.array(piece), (a, b, c) => {
+        const wait = waitAfter(
+          headers({ ratelimit: a.join(''), 'ratelimit-reset': b.join(''), 'retry-after': c.join('') }),
+          NOW,
+        );
+        assert.ok(wait === undefined || (wait >= 0 && wait <= LONGEST_WAIT_MS));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('readRetryAfter', () => {
+  it('reads seconds and dates', () => {
+    assert.equal(readRetryAfter(headers({ 'retry-after': '7' }), NOW), 7000);
+    assert.equal(readRetryAfter(headers({ 'retry-after': 'Mon, 02 Mar 2026 08:00:30 GMT' }), NOW), 30_000);
+    assert.equal(readRetryAfter(headers({ 'retry-after': 'Mon, 02 Mar 2026 07:00:00 GMT' }), NOW), 0);
+  });
+
+  it('ignores anything else', () => {
+    for (const value of ['', 'soon', '-5', '1.5', '0x10']) {
+      assert.equal(readRetryAfter(headers({ 'retry-after': value }), NOW), undefined, value);
+    }
+  });
+});
+
+describe('waitAfter', () => {
+  it('takes Retry-After as a lower bound', () => {
+    assert.equal(waitAfter(headers({ 'retry-after': '10', ratelimit: 'limit=1, remaining=0, reset=4' }), NOW), 10_000);
+    assert.equal(waitAfter(headers({ ratelimit: 'limit=1, remaining=0, reset=4' }), NOW), 4000);
+    assert.equal(waitAfter(headers({}), NOW), undefined);
+  });
+});

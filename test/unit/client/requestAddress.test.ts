@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { requestAddress } from '../../../src/client/requestAddress.ts';
+
+const ROUTE = '/v1/communities/{communityId}/users/{userId}/histories';
+
+describe('requestAddress', () => {
+  it('keeps the path prefix of the base address (public-facts 1)', () => {
+    for (const base of ['https://integration.example.test/apis', 'https://integration.example.test/apis/']) {
+      const address = requestAddress(base, '/v1/analysis/{analysisId}', { analysisId: 'a1' }, {});
+      assert.equal(address.href, 'https://integration.example.test/apis/v1/analysis/a1');
+    }
+  });
+
+  it('works without a prefix, and leaves absent query values out', () => {
+    const address = requestAddress('https://api.example.test', '/v1/leaderboards', {}, { page: 2, limit: undefined });
+    assert.equal(address.href, 'https://api.example.test/v1/leaderboards?page=2');
+  });
+
+  it('encodes an e-mail in a path (P2 4.3)', () => {
+    const address = requestAddress(
+      'https://api.example.test',
+      ROUTE,
+      { communityId: 'c', userId: 'a+b/c@example.test' },
+      {},
+    );
+    assert.equal(address.pathname, '/v1/communities/c/users/a%2Bb%2Fc%40example.test/histories');
+  });
+
+  it('refuses ids that a URL parser would fold away', () => {
+    for (const userId of ['.', '..', '', undefined]) {
+      assert.throws(
+        () => requestAddress('https://api.example.test', ROUTE, { communityId: 'c', userId }, {}),
+        RangeError,
+      );
+    }
+  });
+
+  it('never leaves origin, prefix and route, whatever the parameter', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (userId) => {
+        fc.pre(userId !== '.' && userId !== '..');
+        const address = requestAddress('https://api.example.test/apis', ROUTE, { communityId: 'c', userId }, {});
+        assert.equal(address.origin, 'https://api.example.test');
+        const match = /^\/apis\/v1\/communities\/c\/users\/([^/]+)\/histories$/.exec(address.pathname);
+        assert.equal(decodeURIComponent(match?.[1] ?? ''), userId);
+      }),
+    );
+  });
+});
