@@ -1,0 +1,54 @@
+import type { Expiry } from './card.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How much of a card's time is left. Times in epoch milliseconds. */
+export type TimeLeft =
+  | { readonly kind: 'untilCancelled' }
+  /** The creation time could not be read. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'left'; readonly milliseconds: number }
+  | { readonly kind: 'past'; readonly milliseconds: number };
+
+/** When a card created at `createdAt` (ISO 8601) expires, in epoch milliseconds; absent for GTC and for no date. */
+export function expiresAt(createdAt: string, expiry: Expiry): number | undefined {
+  if (expiry.type === 'GTC') return undefined;
+  const at = Date.parse(createdAt) + expiry.hours * HOUR;
+  return Number.isFinite(at) ? at : undefined;
+}
+
+/** How much time is left at `now` (epoch milliseconds). */
+export function timeLeft(createdAt: string, expiry: Expiry, now: number): TimeLeft {
+  if (expiry.type === 'GTC') return { kind: 'untilCancelled' };
+  const at = expiresAt(createdAt, expiry);
+  if (at === undefined || !Number.isFinite(now)) return { kind: 'unknown' };
+  return at > now ? { kind: 'left', milliseconds: at - now } : { kind: 'past', milliseconds: now - at };
+}
+
+/** The time left in words, e.g. `3 h 20 min left`, `expired 2 d ago`, `until cancelled`; empty when it is unknown. */
+export function timeLeftInWords(left: TimeLeft): string {
+  switch (left.kind) {
+    case 'untilCancelled':
+      return 'until cancelled';
+    case 'unknown':
+      return '';
+    case 'left':
+      return `${durationInWords(left.milliseconds)} left`;
+    case 'past':
+      return `expired ${durationInWords(left.milliseconds)} ago`;
+  }
+}
+
+/** A duration by its two largest parts: `2 d 3 h`, `3 h 20 min`, `5 min`, `under a minute`. */
+export function durationInWords(milliseconds: number): string {
+  const [days, hours, minutes] = [
+    Math.floor(milliseconds / DAY),
+    Math.floor((milliseconds % DAY) / HOUR),
+    Math.floor((milliseconds % HOUR) / MINUTE),
+  ];
+  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`;
+  if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`;
+  return minutes > 0 ? `${minutes} min` : 'under a minute';
+}
