@@ -1,4 +1,4 @@
-import { type Merge, merge } from '../../card/merge.ts';
+import { type Merge, merge, mergeTaking } from '../../card/merge.ts';
 import { type Patch, type PatchBody, patch } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { updateAnalysis } from '../../contract/analyses.ts';
@@ -106,7 +106,10 @@ function mergeFor(request: SaveRequest, theirs: PublishedCard): Merge {
   if (theirs.updatedAt === request.base.updatedAt) return { kind: 'merged', card: request.mine };
   const merged = merge(request.base.card, theirs.card, request.mine);
   if (request.onConflict.kind === 'report') return merged;
-  if (request.onConflict.seenUpdatedAt === theirs.updatedAt) return { kind: 'merged', card: request.mine };
+  if (request.onConflict.seenUpdatedAt === theirs.updatedAt) {
+    // What they changed elsewhere stands: only where both changed the same part was there something to decide.
+    return { kind: 'merged', card: mergeTaking('mine', request.base.card, theirs.card, request.mine).card };
+  }
   // Even newer than what the person has seen: they decide again.
   return { kind: 'conflict', conflicts: merged.kind === 'conflict' ? merged.conflicts : [] };
 }
