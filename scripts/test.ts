@@ -1,0 +1,30 @@
+/**
+ * All checks, or the named ones: `node scripts/test.ts [types|lint|floors|unit|sandbox|package|host|ui …]`.
+ * Every check runs even after one failed; the last line is the sum over all tests.
+ */
+import { checks } from './test/checks.ts';
+import { runCheck } from './test/runCheck.ts';
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !checks.some((check) => check.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no check ${unknown.join(', ')}; there are ${checks.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+
+const results = [];
+for (const check of checks.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+  results.push(await runCheck(check));
+}
+
+console.log('');
+for (const { name, seconds, ok, passed, failed } of results) {
+  const counts = passed + failed > 0 ? `${passed} passed, ${failed} failed` : '';
+  console.log(
+    `${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(8)} ${seconds.toFixed(0).padStart(4)} s  ${counts}`.trimEnd(),
+  );
+}
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+const failed = results.reduce((sum, result) => sum + result.failed, 0);
+if (results.some(({ ok }) => !ok)) process.exitCode = 1;
+console.log(`${passed} passed, ${failed} failed`);

@@ -1,0 +1,28 @@
+/** One step of `npm test`: programs that must all end with 0. */
+export interface Check {
+  readonly name: string;
+  /** Arguments for Node; each is one program. */
+  readonly commands: readonly (readonly string[])[];
+}
+
+const mocha = 'scripts/runMocha.ts';
+const tsc = 'node_modules/typescript/bin/tsc';
+
+/** In the order in which they fail fastest. */
+export const checks: readonly Check[] = [
+  {
+    name: 'types',
+    commands: [
+      [tsc, '-p', 'tsconfig.json'],
+      [tsc, '-p', 'tsconfig.pure.json'],
+      [tsc, '-p', 'webview/tsconfig.json'],
+    ],
+  },
+  { name: 'lint', commands: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']] },
+  { name: 'floors', commands: [['scripts/floors.ts'], [mocha, 'test/house']] },
+  { name: 'unit', commands: [[mocha, 'test/unit']] },
+  { name: 'sandbox', commands: [[mocha, '--timeout', '30000', 'test/sandbox']] },
+  { name: 'package', commands: [[mocha, '--timeout', '120000', 'test/package']] },
+  { name: 'host', commands: [['scripts/testHost.ts']] },
+  { name: 'ui', commands: [['scripts/testUi.ts']] },
+];

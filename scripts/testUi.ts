@@ -1,0 +1,20 @@
+/** Runs test/ui/ in the windows of VS Code's server build. `--grep TEXT` and `--built` (dist/ is fresh) as in testHost. */
+import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { build } from './bundle/build.ts';
+import { fetchHost } from './host/fetchHost.ts';
+import { projectRoot } from './host/hostPaths.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { grep: { type: 'string' }, built: { type: 'boolean' } },
+});
+if (values.built !== true) await build('development', () => {});
+await fetchHost(console.log);
+const grep = values.grep === undefined ? [] : ['--grep', values.grep];
+const files = positionals.length > 0 ? positionals : ['test/ui'];
+const args = ['scripts/runMocha.ts', '--timeout', '120000', ...grep, ...files];
+const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'] });
+child.on('close', (code) => {
+  process.exitCode = code ?? 1;
+});
