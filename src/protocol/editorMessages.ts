@@ -4,6 +4,9 @@ import { DIRECTIONS, DRAWING_TYPES, ENTRY_PLACEMENTS, LINE_HEADS, LINE_STYLES, T
 /** Longest message text that is parsed, either way, in UTF-16 units; candles travel apart as typed arrays. */
 export const MAX_MESSAGE_LENGTH = 2_000_000;
 
+/** How deep a message may be nested; the deepest part of a card lies at six. */
+export const MAX_MESSAGE_DEPTH = 32;
+
 const jsonPath = z.array(z.union([z.string(), z.int()])).check(z.maxLength(12));
 
 const pointSketch = z.object({
@@ -89,6 +92,16 @@ export const editorSnapshotSchema = z.object({
   /** The document's version; an edit answers with the version it saw. */
   version: z.int(),
   sketch: cardSketchSchema,
+  /** The prices of the levels as the text spells them, e.g. `1.10` where the number is 1.1. */
+  priceTexts: z.exactOptional(
+    z.object({
+      resistance: z.exactOptional(z.string()),
+      intermediateResistance: z.exactOptional(z.string()),
+      pivot: z.exactOptional(z.string()),
+      intermediateSupport: z.exactOptional(z.string()),
+      support: z.exactOptional(z.string()),
+    }),
+  ),
   /** Set when the text is no JSON: `sketch` is then the last one that could be read, and is shown dimmed. */
   unreadable: z.exactOptional(z.object({ message: z.string(), line: z.int() })),
   findings: z.array(findingView),
@@ -150,6 +163,8 @@ export const toEditorSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('revealObject'), objectId: z.string() }),
   /** An edit was refused (stale, read-only, invalid); the snapshot that follows is the truth. */
   z.object({ type: z.literal('editRefused'), reason: z.string() }),
+  /** The edit of this number has been dealt with, applied or not; the document is at `version` now. */
+  z.object({ type: z.literal('editSettled'), id: z.int(), version: z.int() }),
 ]);
 export type ToEditor = z.infer<typeof toEditorSchema>;
 
@@ -169,11 +184,20 @@ export type CardEdit = z.infer<typeof cardEditSchema>;
 export const fromEditorSchema = z.discriminatedUnion('type', [
   /** The page is up and shows `version` (0: nothing yet); the host answers with a snapshot, and candles when there are any. */
   z.object({ type: z.literal('ready'), version: z.int() }),
-  z.object({ type: z.literal('edit'), version: z.int(), edit: cardEditSchema }),
-  z.object({ type: z.literal('applyFix'), version: z.int(), finding: z.int(), fix: z.int() }),
+  /** `id`: the page's own number of the edit, answered by `editSettled`. */
+  z.object({ type: z.literal('edit'), version: z.int(), edit: cardEditSchema, id: z.exactOptional(z.int()) }),
+  z.object({
+    type: z.literal('applyFix'),
+    version: z.int(),
+    finding: z.int(),
+    fix: z.int(),
+    id: z.exactOptional(z.int()),
+  }),
   z.object({ type: z.literal('select'), objectId: z.nullable(z.string()) }),
   /** Show this place in the text editor beside. */
   z.object({ type: z.literal('revealInText'), path: jsonPath }),
+  /** Show in the text editor what this finding speaks of. */
+  z.object({ type: z.literal('revealFinding'), version: z.int(), finding: z.int() }),
   z.object({ type: z.literal('history'), action: z.enum(['undo', 'redo']) }),
   z.object({ type: z.literal('action'), action: z.enum(EDITOR_ACTIONS) }),
   /** Something failed inside the page; text without card content. */

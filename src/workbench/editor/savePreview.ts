@@ -1,0 +1,66 @@
+import { type PatchEffect, patch } from '../../card/patch.ts';
+import type { EditorSnapshot } from '../../protocol/editorMessages.ts';
+import type { DocumentFacts } from './snapshot.ts';
+import type { Words } from './words.ts';
+
+type SavePreview = EditorSnapshot['save'];
+
+/** What Ctrl+S would do with the text as it stands: the same decision that saving takes. */
+export function savePreview({ card, findings, origin, dirty }: DocumentFacts, l10n: Words): SavePreview {
+  if (origin.kind === 'draft') {
+    return plain('file', dirty ? l10n.t('Writes the draft to its file.') : l10n.t('The draft is saved.'));
+  }
+  if (origin.readOnlyReason !== undefined) return plain('refused', l10n.t('This card cannot be changed any more.'));
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  if (errors > 0) {
+    return plain(
+      'refused',
+      errors === 1 ? l10n.t('1 error must be mended first.') : l10n.t('{0} errors must be mended first.', errors),
+    );
+  }
+  if (card.card === undefined) return plain('refused', l10n.t('The text is not a whole card.'));
+  if (origin.published === undefined) return plain('refused', l10n.t('The published card has not been read yet.'));
+  const difference = patch(origin.published.card, card.card);
+  switch (difference.kind) {
+    case 'nothing':
+      return plain('nothing', l10n.t('Nothing to send: the service holds this card.'));
+    case 'refused':
+      return {
+        ...plain('refused', l10n.t('The service would not store this.')),
+        effects: difference.refusals.map(({ reason }) => reason),
+      };
+    case 'send': {
+      const { changes, effects, titleCarriesDrawings } = difference;
+      return {
+        kind: 'send',
+        headline: changes.length === 1 ? l10n.t('Sends 1 change.') : l10n.t('Sends {0} changes.', changes.length),
+        changes: changes.map(({ label, before, after }) => ({
+          label,
+          ...(before === undefined ? {} : { before }),
+          ...(after === undefined ? {} : { after }),
+        })),
+        effects: [
+          ...(titleCarriesDrawings
+            ? [l10n.t('The title goes along unchanged, or the service would not store the drawings.')]
+            : []),
+          ...effects.map((effect) => effectText(effect, l10n)),
+        ],
+      };
+    }
+  }
+}
+
+function plain(kind: SavePreview['kind'], headline: string): SavePreview {
+  return { kind, headline, changes: [], effects: [] };
+}
+
+function effectText(effect: PatchEffect, l10n: Words): string {
+  switch (effect) {
+    case 'postRewritten':
+      return l10n.t('Rewrites the post in the channel.');
+    case 'messageWebhooks':
+      return l10n.t('Fires the community’s message webhooks.');
+    case 'botMessage':
+      return l10n.t('Adds a bot message about the edit to the card’s discussion.');
+  }
+}

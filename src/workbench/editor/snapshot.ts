@@ -1,0 +1,140 @@
+import { LEVEL_NAMES, type LevelName } from '../../card/card.ts';
+import type { CardSketch } from '../../card/cardSketch.ts';
+import type { CardText } from '../../card/cardText.ts';
+import { timeLeft, timeLeftInWords } from '../../card/expiry.ts';
+import type { Finding } from '../../card/findings/finding.ts';
+import type { PublishedCard } from '../../card/publishedCard.ts';
+import { nodeAt } from '../../card/text/jsonNode.ts';
+import type { EditorAction, EditorSnapshot, FindingView } from '../../protocol/editorMessages.ts';
+import { firstSyntaxProblem } from './isReadable.ts';
+import { objectOf } from './objectPath.ts';
+import { savePreview } from './savePreview.ts';
+import type { Words } from './words.ts';
+
+/** Findings shown at most; a card with more has other worries. The errors come first. */
+export const MOST_FINDINGS = 200;
+/** Longest price text that is shown as it is spelled. */
+const LONGEST_PRICE = 40;
+/** Longest message of one finding that is shown whole, in UTF-16 units. */
+const LONGEST_MESSAGE = 1000;
+
+/** All that is known of a document, from which the picture of it is built. */
+export interface DocumentFacts {
+  readonly version: number;
+  readonly card: CardText;
+  readonly findings: readonly Finding[];
+  /** The last sketch of a text that was JSON; shown dimmed while it is none. */
+  readonly lastGood: CardSketch | undefined;
+  readonly origin: DocumentOrigin;
+  readonly dirty: boolean;
+  readonly candles: EditorSnapshot['candles'];
+  readonly selected: string | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** Where the document comes from, and what stands against changing it. */
+export type DocumentOrigin =
+  | { readonly kind: 'draft'; readonly fileName: string; readonly readOnlyReason: string | undefined }
+  | {
+      readonly kind: 'remote';
+      readonly connection: string;
+      readonly channel: string;
+      /** Undefined until the card has been read. */
+      readonly published: PublishedCard | undefined;
+      readonly readOnlyReason: string | undefined;
+    };
+
+/** The whole picture of a document at one version. Pure; total for any text. */
+export function buildSnapshot(facts: DocumentFacts, l10n: Words): EditorSnapshot {
+  const { card, origin } = facts;
+  const problem = firstSyntaxProblem(card) ?? rootProblem(card, l10n);
+  const sketch = problem === undefined ? card.sketch : (facts.lastGood ?? card.sketch);
+  return {
+    type: 'snapshot',
+    version: facts.version,
+    sketch: plainSketch(sketch),
+    ...(problem === undefined ? { priceTexts: priceTexts(card) } : {}),
+    ...(problem === undefined
+      ? {}
+      : { unreadable: { message: problem.message, line: lineOf(card.text, problem.offset) } }),
+    findings: findingViews(facts.findings, card.sketch),
+    ...(origin.readOnlyReason === undefined
+      ? {}
+      : { readOnly: { reason: origin.readOnlyReason, actions: readOnlyActions(origin) } }),
+    origin: originView(facts),
+    save: savePreview(facts, l10n),
+    dirty: facts.dirty,
+    candles: facts.candles,
+    ...(facts.selected === undefined ? {} : { selected: facts.selected }),
+  };
+}
+
+/** JSON that is no object at its outermost is as little a card as no JSON at all. */
+function rootProblem(card: CardText, l10n: Words): { message: string; offset: number } | undefined {
+  if (card.root?.type === 'object') return undefined;
+  return { message: l10n.t('A card is an object: it begins with an opening brace.'), offset: card.root?.offset ?? 0 };
+}
+
+/** From 1. */
+function lineOf(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
+  return line;
+}
+
+function priceTexts(card: CardText): NonNullable<EditorSnapshot['priceTexts']> {
+  const texts: { [Name in LevelName]?: string } = {};
+  for (const name of LEVEL_NAMES) {
+    const node = nodeAt(card.root, ['levels', name, 'price']);
+    if (node?.type === 'number' && node.length <= LONGEST_PRICE) {
+      texts[name] = card.text.slice(node.offset, node.offset + node.length);
+    }
+  }
+  return texts;
+}
+
+const SEVERITY_ORDER = { error: 0, warning: 1, hint: 2 } as const;
+
+/** Which findings are shown, in which order; a fix is named by its place in this list. */
+export function shownFindings(findings: readonly Finding[]): readonly Finding[] {
+  return findings
+    .toSorted((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] || a.range.offset - b.range.offset)
+    .slice(0, MOST_FINDINGS);
+}
+
+function findingViews(findings: readonly Finding[], sketch: CardSketch): FindingView[] {
+  return shownFindings(findings).map(({ rule, severity, path, message, fixes }) => {
+    const objectId = objectOf(sketch, path);
+    return {
+      rule,
+      severity,
+      path: path.slice(0, 12),
+      message: message.length <= LONGEST_MESSAGE ? message : `${message.slice(0, LONGEST_MESSAGE)}…`,
+      ...(objectId === undefined ? {} : { objectId }),
+      fixes: fixes.map((fix) => fix.title),
+    };
+  });
+}
+
+function readOnlyActions(origin: DocumentOrigin): EditorAction[] {
+  return origin.kind === 'draft' ? ['openAsText'] : ['saveAsDraft', 'refresh'];
+}
+
+function originView({ origin, now }: DocumentFacts): EditorSnapshot['origin'] {
+  if (origin.kind === 'draft') return { kind: 'draft', fileName: origin.fileName };
+  const { connection, channel, published } = origin;
+  return {
+    kind: 'published',
+    connection,
+    channel,
+    status: published?.status ?? '',
+    updatedAt: published?.updatedAt ?? '',
+    timeLeft: published ? timeLeftInWords(timeLeft(published.createdAt, published.card.metadata.expiry, now)) : '',
+  };
+}
+
+/** The wire's types are mutable, and the sketch is not. */
+function plainSketch(sketch: CardSketch): EditorSnapshot['sketch'] {
+  return structuredClone(sketch) as EditorSnapshot['sketch'];
+}

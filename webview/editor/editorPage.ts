@@ -1,0 +1,184 @@
+import { render } from 'lit';
+import type { EditorAction, FromEditor, ToEditor } from '../../src/protocol/editorMessages.ts';
+import { Announcer } from './announcer.ts';
+import { ChartPane } from './chartPane.ts';
+import { EditOutbox } from './editOutbox.ts';
+import type { EditorActions } from './editorActions.ts';
+import { type DocumentChord, listenForChords } from './pageKeys.ts';
+import type { PageState } from './pageState.ts';
+import { pageTemplate } from './pageTemplate.ts';
+import { clampPanelWidth } from './panelWidth.ts';
+import { commitPendingFields } from './pendingFields.ts';
+import { recallViewState, type ViewState } from './viewState.ts';
+import type { VsCodeApi } from './vscodeApi.ts';
+
+/** The card editor's page: shows the last snapshot it was given, and posts what the person does. Holds no card of its own. */
+export class EditorPage {
+  readonly #api: VsCodeApi;
+  readonly #root: HTMLElement;
+  readonly #announcer: Announcer;
+  readonly #outbox: EditOutbox;
+  readonly #chart: ChartPane;
+  readonly #actions: EditorActions;
+  #view: ViewState;
+  #snapshot: PageState['snapshot'] | undefined;
+  #hovered: string | undefined;
+  #notice: string | undefined;
+  #tick: number | undefined;
+
+  constructor(api: VsCodeApi, root: HTMLElement) {
+    this.#api = api;
+    this.#root = root;
+    this.#view = recallViewState(api);
+    this.#announcer = new Announcer(document.body);
+    this.#outbox = new EditOutbox(
+      (message) => this.#post(message),
+      () => this.#refuse('What you did next was not applied: the card had just changed. Do it again.'),
+    );
+    this.#actions = this.#makeActions();
+    this.#chart = new ChartPane(this.#view.chart, {
+      select: (objectId) => this.#actions.select(objectId),
+      hover: (objectId) => this.#actions.hover(objectId),
+      viewChanged: (chart) => this.#remember({ chart }),
+    });
+    listenForChords(document, (chord) => void this.#chord(chord));
+    this.#post({ type: 'ready', version: 0 });
+  }
+
+  /** Takes a message of the extension, already parsed. */
+  receive(message: ToEditor): void {
+    switch (message.type) {
+      case 'snapshot':
+        this.#snapshot = message;
+        this.#outbox.shows(message.version);
+        this.#render();
+        this.#chart.show(message);
+        return;
+      case 'candles':
+        this.#tick = message.tick;
+        this.#chart.setCandles(message);
+        this.#render();
+        return;
+      case 'noCandles':
+        this.#tick = undefined;
+        this.#chart.setCandles(undefined);
+        this.#render();
+        return;
+      case 'revealObject':
+        this.#chart.reveal(message.objectId);
+        return;
+      case 'editRefused':
+        this.#refuse(message.reason);
+        return;
+      case 'editSettled':
+        this.#outbox.settled(message.id, message.version);
+        return;
+    }
+  }
+
+  /** Tells the extension's log of a failure in here; without anything of the card. */
+  report(message: string): void {
+    this.#post({ type: 'problem', message: message.slice(0, 1000) });
+  }
+
+  #post(message: FromEditor): void {
+    this.#api.postMessage(message);
+  }
+
+  #refuse(reason: string): void {
+    this.#notice = reason;
+    this.#announcer.say(reason, 'assertive');
+    this.#render();
+  }
+
+  #remember(part: Partial<ViewState>): void {
+    this.#view = { ...this.#view, ...part };
+    this.#api.setState(this.#view);
+  }
+
+  #render(): void {
+    if (this.#snapshot === undefined) return;
+    const state: PageState = {
+      snapshot: this.#snapshot,
+      view: this.#view,
+      selected: this.#snapshot.selected,
+      hovered: this.#hovered,
+      notice: this.#notice,
+      tick: this.#tick,
+    };
+    this.#root.style.setProperty('--panel-width', `${this.#view.panelWidth}px`);
+    render(pageTemplate(state, this.#actions, this.#chart.element), this.#root);
+  }
+
+  /** Undo and redo go to the document after all that is under way; saving takes along what is still in a field. */
+  async #chord(chord: DocumentChord): Promise<void> {
+    if (chord === 'save') return this.#run('save');
+    await this.#outbox.idle();
+    this.#post({ type: 'history', action: chord });
+  }
+
+  async #run(action: EditorAction): Promise<void> {
+    commitPendingFields(this.#root);
+    await this.#outbox.idle();
+    this.#post({ type: 'action', action });
+  }
+
+  #select(objectId: string | null): void {
+    if (this.#snapshot === undefined) return;
+    const { selected: _, ...snapshot } = this.#snapshot;
+    this.#snapshot = objectId === null ? snapshot : { ...snapshot, selected: objectId };
+    this.#post({ type: 'select', objectId });
+    this.#chart.select(objectId);
+    this.#render();
+  }
+
+  #makeActions(): EditorActions {
+    const edit: EditorActions['edit'] = (made) => {
+      this.#notice = undefined;
+      this.#outbox.send({ kind: 'edit', edit: made });
+    };
+    return {
+      edit,
+      set: (path, value) => edit({ kind: 'set', path: [...path], value: structuredClone(value) as never }),
+      remove: (path) => edit({ kind: 'remove', path: [...path] }),
+      applyFix: (finding, fix) => {
+        this.#notice = undefined;
+        this.#outbox.send({ kind: 'fix', finding, fix });
+      },
+      select: (objectId) => this.#select(objectId),
+      goTo: (objectId) => {
+        this.#select(objectId);
+        this.#chart.reveal(objectId);
+      },
+      hover: (objectId) => {
+        const hovered = objectId ?? undefined;
+        if (hovered === this.#hovered) return;
+        this.#hovered = hovered;
+        this.#chart.hover(objectId);
+        this.#render();
+      },
+      revealInText: (path) => this.#post({ type: 'revealInText', path: [...path] }),
+      revealFinding: (finding) => this.#post({ type: 'revealFinding', version: this.#snapshot?.version ?? 0, finding }),
+      run: (action) => void this.#run(action),
+      fit: () => this.#chart.fit(),
+      togglePanel: () => {
+        this.#remember({ panelHidden: !this.#view.panelHidden });
+        this.#render();
+      },
+      resizePanel: (width) => {
+        this.#remember({ panelWidth: clampPanelWidth(width) });
+        this.#render();
+      },
+      toggleSection: (section, open) => {
+        const closed = this.#view.closedSections.filter((other) => other !== section);
+        if (open === (closed.length === this.#view.closedSections.length)) return;
+        this.#remember({ closedSections: open ? closed : [...closed, section] });
+        this.#render();
+      },
+      dismissNotice: () => {
+        this.#notice = undefined;
+        this.#render();
+      },
+    };
+  }
+}

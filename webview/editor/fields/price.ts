@@ -1,0 +1,50 @@
+/** A price as typed: digits with at most one point, or undefined. Commas are refused rather than guessed at. */
+export function readPrice(text: string): number | undefined {
+  const trimmed = text.trim();
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/.test(trimmed)) return undefined;
+  const price = Number(trimmed);
+  return Number.isFinite(price) ? price : undefined;
+}
+
+/** Decimals that the text spells out. */
+export function decimalsOf(text: string): number {
+  return /\.(\d+)$/.exec(text.trim())?.[1]?.length ?? 0;
+}
+
+/** Smallest step that a price of this spelling can make; the feed's own where it is known. */
+export function stepOf(text: string, tick: number | undefined): number {
+  return tick !== undefined && tick > 0 ? tick : 10 ** -Math.min(decimalsOf(text), 12);
+}
+
+/** The price `by` steps on, spelled with as many decimals as before or as the step needs. */
+export function stepPrice(text: string, by: number, tick: number | undefined): string {
+  const price = readPrice(text);
+  if (price === undefined) return text;
+  const step = stepOf(text, tick);
+  const decimals = Math.min(12, Math.max(decimalsOf(text), decimalsOf(plain(step))));
+  return (price + by * step).toFixed(decimals);
+}
+
+/** How far `price` is from `base`: in steps, and in per cent of the base; undefined without a base. */
+export function distance(
+  price: number,
+  base: number | undefined,
+  step: number,
+): { readonly ticks: string; readonly percent: string } | undefined {
+  if (base === undefined) return undefined;
+  const ticks = Math.round((price - base) / step);
+  const percent = base === 0 ? Number.NaN : ((price - base) / Math.abs(base)) * 100;
+  return {
+    ticks: signed(String(Math.abs(ticks)), ticks),
+    percent: Number.isFinite(percent) ? `${signed(Math.abs(percent).toFixed(2), percent)} %` : '',
+  };
+}
+
+function signed(text: string, sign: number): string {
+  return sign > 0 ? `+${text}` : sign < 0 ? `−${text}` : text;
+}
+
+/** Without an exponent. */
+function plain(value: number): string {
+  return value.toFixed(12).replace(/0+$/, '');
+}

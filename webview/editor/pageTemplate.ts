@@ -1,0 +1,41 @@
+import { html, type TemplateResult } from 'lit';
+import type { EditorActions } from './editorActions.ts';
+import type { PageState } from './pageState.ts';
+import { banners } from './sections/banners.ts';
+import { cardSection } from './sections/cardSection.ts';
+import { drawingsSection } from './sections/drawingsSection.ts';
+import { findingsSection } from './sections/findingsSection.ts';
+import { levelsSection } from './sections/levelsSection.ts';
+import { saveSection } from './sections/saveSection.ts';
+import { statusHeader } from './sections/statusHeader.ts';
+import { textsSection } from './sections/textsSection.ts';
+import { splitter } from './splitter.ts';
+import { toolbar } from './toolbar.ts';
+
+/** The side panel, from top to bottom. */
+const SECTIONS = [cardSection, textsSection, levelsSection, drawingsSection, findingsSection, saveSection];
+
+/** The whole page; `chart` is the element that the chart lives in, made once and only placed here. */
+export function pageTemplate(state: PageState, actions: EditorActions, chart: HTMLElement): TemplateResult {
+  const { view, snapshot } = state;
+  return html`<div class="page ${view.panelHidden ? 'without-panel' : ''} ${snapshot.unreadable === undefined ? '' : 'unreadable'}">
+    <main class="chart-side">
+      ${toolbar(state, actions)}
+      ${chart}
+      <footer>Charts by <a href="https://www.tradingview.com/" @click=${(event: Event) => {
+        event.preventDefault();
+        actions.run('openAttribution');
+      }}>TradingView Lightweight Charts™</a></footer>
+    </main>
+    ${view.panelHidden ? null : splitter(state, actions)}
+    ${
+      view.panelHidden
+        ? null
+        : html`<aside class="panel" aria-label="Card">
+            ${statusHeader(state, actions)}
+            ${banners(state, actions)}
+            ${SECTIONS.map((part) => part(state, actions))}
+          </aside>`
+    }
+  </div>`;
+}

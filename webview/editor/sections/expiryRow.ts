@@ -1,0 +1,70 @@
+import { html, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { CARD_LIMITS } from '../../../src/card/card.ts';
+import type { EditorActions } from '../editorActions.ts';
+import type { ReadInput } from '../fields/commitInput.ts';
+import { fieldId, findingsAt, worst } from '../fields/fieldFindings.ts';
+import { findingNotes } from '../fields/findingNotes.ts';
+import type { PageState } from '../pageState.ts';
+
+const PATH = ['metadata', 'expiry'];
+/** What a card gets when it is changed from "until cancelled" to hours. */
+const FIRST_HOURS = 24;
+
+/** How long the card stands: until cancelled, or a number of whole hours. */
+export function expiryRow({ snapshot }: PageState, actions: EditorActions): TemplateResult {
+  const { expiry } = snapshot.sketch.metadata;
+  const id = fieldId(PATH);
+  const findings = findingsAt(snapshot, PATH);
+  const disabled = snapshot.readOnly !== undefined || snapshot.unreadable !== undefined;
+  const chosen = (event: Event): void => {
+    const type = (event.target as HTMLSelectElement).value;
+    actions.set(PATH, type === 'GTC' ? { type } : { type, hours: FIRST_HOURS });
+  };
+  return html`<div class="field">
+    <label for=${id}>Expiry</label>
+    <div class="pair">
+      <span class="select"><select
+        id=${id}
+        .value=${live(expiry?.type ?? '')}
+        ?disabled=${disabled}
+        aria-describedby="${id}-notes"
+        aria-invalid=${worst(findings) === 'error'}
+        @change=${chosen}
+      >
+        ${expiry === undefined ? html`<option value="" selected disabled>choose …</option>` : null}
+        <option value="GTC" ?selected=${expiry?.type === 'GTC'}>Until cancelled</option>
+        <option value="HOURS" ?selected=${expiry?.type === 'HOURS'}>Hours</option>
+      </select><i class="codicon codicon-chevron-down" aria-hidden="true"></i></span>
+      ${
+        expiry?.type === 'HOURS'
+          ? html`<span class="with-unit"><commit-input
+              .fieldId=${`${id}-hours`}
+              .label=${'Hours until the card expires'}
+              .value=${live(String(expiry.hours))}
+              .describedBy=${`${id}-notes`}
+              .invalid=${worst(findings) === 'error'}
+              .disabled=${disabled}
+              .numeric=${true}
+              .read=${(text: string) => readHours(text, (hours) => actions.set([...PATH, 'hours'], hours))}
+              .step=${(text: string, by: number) => String(clampHours((Number.parseInt(text, 10) || 0) + by))}
+            ></commit-input><span class="unit" aria-hidden="true">h</span></span>`
+          : null
+      }
+    </div>
+    ${findingNotes(`${id}-notes`, findings)}
+  </div>`;
+}
+
+function clampHours(hours: number): number {
+  const { min, max } = CARD_LIMITS.expiryHours;
+  return Math.min(max, Math.max(min, hours));
+}
+
+/** Whole hours within the documented bounds (P2 8). */
+function readHours(text: string, set: (hours: number) => void): ReadInput {
+  const { min, max } = CARD_LIMITS.expiryHours;
+  const hours = /^\d{1,5}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
+  if (!(hours >= min && hours <= max)) return { kind: 'mistake', message: `Whole hours, ${min} to ${max}.` };
+  return { kind: 'value', set: () => set(hours) };
+}

@@ -1,0 +1,46 @@
+import { html, type TemplateResult } from 'lit';
+import type { FindingView } from '../../../src/protocol/editorMessages.ts';
+import type { EditorActions } from '../editorActions.ts';
+import type { PageState } from '../pageState.ts';
+import { severityIcon } from '../severityIcon.ts';
+import { section } from './section.ts';
+
+/** Everything there is to say about the card, the gravest first, with what mends it. */
+export function findingsSection(state: PageState, actions: EditorActions): TemplateResult {
+  const { findings } = state.snapshot;
+  return section(state, actions, {
+    id: 'findings',
+    title: 'Findings',
+    ...(findings.length === 0 ? {} : { badge: String(findings.length) }),
+    body:
+      findings.length === 0
+        ? html`<p class="faint"><i class="codicon codicon-check" aria-hidden="true"></i> Nothing to mend.</p>`
+        : html`<ul class="rows">${findings.map((finding, at) => findingRow(state, actions, finding, at))}</ul>`,
+  });
+}
+
+function findingRow({ snapshot }: PageState, actions: EditorActions, finding: FindingView, at: number): TemplateResult {
+  const { severity, message, fixes, objectId, rule } = finding;
+  const show = (): void => {
+    if (objectId !== undefined) actions.goTo(objectId);
+    else actions.revealFinding(at);
+  };
+  return html`<li class="finding">
+    ${severityIcon(severity)}
+    <div>
+      <button class="message" title="${rule} · show it" @click=${show}>${message}</button>
+      <div class="buttons">
+        ${fixes.map(
+          (title, fix) =>
+            html`<button class="secondary small" ?disabled=${snapshot.readOnly !== undefined} @click=${() =>
+              actions.applyFix(
+                at,
+                fix,
+              )}><i class="codicon codicon-lightbulb-autofix" aria-hidden="true"></i>${title}</button>`,
+        )}
+      </div>
+    </div>
+    <button class="icon" title="Show in the text" aria-label="Show in the text: ${message}" @click=${() =>
+      actions.revealFinding(at)}><i class="codicon codicon-go-to-file" aria-hidden="true"></i></button>
+  </li>`;
+}

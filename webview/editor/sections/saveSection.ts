@@ -1,0 +1,33 @@
+import { html, type TemplateResult } from 'lit';
+import type { EditorAction, EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
+import { ACTION_LABELS } from '../actionLabels.ts';
+import type { EditorActions } from '../editorActions.ts';
+import type { PageState } from '../pageState.ts';
+import { section } from './section.ts';
+
+const ICONS = { nothing: 'check', send: 'cloud-upload', refused: 'circle-slash', file: 'save' } as const;
+
+/** What Ctrl+S will do, before it is pressed: the changes, and what they set off. */
+export function saveSection(state: PageState, actions: EditorActions): TemplateResult {
+  const { save, dirty, origin, readOnly } = state.snapshot;
+  const others: readonly EditorAction[] =
+    origin.kind === 'draft' ? ['publish'] : ['compareWithPublished', 'saveAsDraft', 'refresh'];
+  return section(state, actions, {
+    id: 'save',
+    title: origin.kind === 'draft' ? 'Save' : 'What save will send',
+    ...(save.changes.length === 0 ? {} : { badge: String(save.changes.length) }),
+    body: html`
+      <p class="headline ${save.kind}"><i class="codicon codicon-${ICONS[save.kind]}" aria-hidden="true"></i>${save.headline}</p>
+      ${save.changes.length === 0 ? null : html`<dl class="changes">${save.changes.map(change)}</dl>`}
+      ${save.effects.length === 0 ? null : html`<ul class="effects">${save.effects.map((effect) => html`<li>${effect}</li>`)}</ul>`}
+      <div class="buttons">
+        <button class="primary" ?disabled=${readOnly !== undefined || !dirty} @click=${() => actions.run('save')}>Save</button>
+        ${others.map((action) => html`<button class="secondary" @click=${() => actions.run(action)}>${ACTION_LABELS[action].label}</button>`)}
+      </div>`,
+  });
+}
+
+function change({ label, before, after }: EditorSnapshot['save']['changes'][number]): TemplateResult {
+  return html`<div class="change"><dt>${label}</dt>
+    <dd>${before === undefined ? null : html`<del>${before}</del>`}${after === undefined ? null : html`<ins>${after}</ins>`}</dd></div>`;
+}

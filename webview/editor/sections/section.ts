@@ -1,0 +1,19 @@
+import { html, type TemplateResult } from 'lit';
+import type { EditorActions } from '../editorActions.ts';
+import type { PageState } from '../pageState.ts';
+
+/** A part of the side panel that can be folded away; whether it is, is remembered. */
+export function section(
+  { view }: PageState,
+  actions: EditorActions,
+  part: { readonly id: string; readonly title: string; readonly badge?: string; readonly body: unknown },
+): TemplateResult {
+  const open = !view.closedSections.includes(part.id);
+  const toggled = (event: Event): void =>
+    actions.toggleSection(part.id, (event.currentTarget as HTMLDetailsElement).open);
+  return html`<details class="section" .open=${open} @toggle=${toggled} data-section=${part.id}>
+    <summary><i class="codicon codicon-chevron-right" aria-hidden="true"></i><h2>${part.title}</h2>
+      ${part.badge === undefined ? null : html`<span class="badge">${part.badge}</span>`}</summary>
+    <div class="section-body">${part.body}</div>
+  </details>`;
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { PANEL_WIDTH } from './panelWidth.ts';
+import type { VsCodeApi } from './vscodeApi.ts';
+
+const viewStateSchema = z.object({
+  /** CSS pixels. */
+  panelWidth: z._default(
+    z.number().check(z.minimum(PANEL_WIDTH.least), z.maximum(PANEL_WIDTH.most)),
+    PANEL_WIDTH.first,
+  ),
+  panelHidden: z._default(z.boolean(), false),
+  closedSections: z._default(z.array(z.string()), []),
+  /** The chart's own account of what it shows; only the chart reads it. */
+  chart: z.optional(z.unknown()),
+});
+
+/** How the page is looked at; nothing of the card. Lives as long as the tab, hidden or not. */
+export type ViewState = z.infer<typeof viewStateSchema>;
+
+/** The last view state, or the first one where none can be read. */
+export function recallViewState(api: VsCodeApi): ViewState {
+  const stored = z.safeParse(viewStateSchema, api.getState());
+  return stored.success ? stored.data : z.parse(viewStateSchema, {});
+}
