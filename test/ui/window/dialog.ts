@@ -1,0 +1,38 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The modal dialog in the middle of the window. */
+export class Dialog {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  get #box(): Locator {
+    return this.#page.locator('.monaco-dialog-box');
+  }
+
+  /** Message and detail, once the dialog is there. */
+  async text(): Promise<string> {
+    await this.#box.waitFor();
+    return (await this.#box.locator('.dialog-message-container').innerText()).trim();
+  }
+
+  /** Labels of its buttons. */
+  async buttons(): Promise<string[]> {
+    await this.#box.waitFor();
+    const labels = await this.#box.locator('.dialog-buttons .monaco-button').allTextContents();
+    return labels.map((label) => label.trim());
+  }
+
+  /** Presses the button with that label and waits until the dialog is gone. */
+  async press(button: string): Promise<void> {
+    await this.#box.getByRole('button', { name: button, exact: true }).click();
+    await this.#box.waitFor({ state: 'hidden' });
+  }
+
+  /** Whether a dialog is open now. */
+  async isOpen(): Promise<boolean> {
+    return this.#box.isVisible();
+  }
+}

@@ -1,0 +1,38 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The messages at the window's lower right. */
+export class Notifications {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Texts of the messages shown now. */
+  async texts(): Promise<string[]> {
+    return this.#page.locator('.notifications-toasts .notification-list-item-message').allTextContents();
+  }
+
+  /** Resolves with the whole text of the first message that contains `text`. */
+  async waitFor(text: string, limitMs = 20_000): Promise<string> {
+    const message = this.#item(text).locator('.notification-list-item-message');
+    await message.waitFor({ timeout: limitMs });
+    return (await message.textContent()) ?? '';
+  }
+
+  /** Presses a button of the message that contains `text`. */
+  async press(text: string, button: string): Promise<void> {
+    await this.#item(text).hover();
+    await this.#item(text).getByRole('button', { name: button, exact: true }).click();
+  }
+
+  /** Closes the message that contains `text`. */
+  async dismiss(text: string): Promise<void> {
+    await this.#item(text).hover();
+    await this.#item(text).locator('.codicon-notifications-clear').click();
+  }
+
+  #item(text: string): Locator {
+    return this.#page.locator('.notifications-toasts .notification-list-item', { hasText: text }).first();
+  }
+}

@@ -1,0 +1,87 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** How long the copied text may take to arrive. */
+const COPY_LIMIT_MS = 2_000;
+
+/** The text editor that has the focus, or the only one open. */
+export class TextEditor {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  get #active(): Locator {
+    return this.#page.locator('.part.editor .editor-group-container .editor-instance .monaco-editor').first();
+  }
+
+  /** Puts the focus into it, at its present place. */
+  async focus(): Promise<void> {
+    await this.#active.waitFor();
+    await this.#active.locator('.native-edit-context, textarea.inputarea').first().focus();
+  }
+
+  /** The whole text, through the clipboard: the lines out of sight are not in the page. */
+  async text(): Promise<string> {
+    await this.focus();
+    await this.#page.keyboard.press('ControlOrMeta+a');
+    await this.#page.evaluate(`navigator.clipboard.writeText('')`);
+    await this.#page.keyboard.press('ControlOrMeta+c');
+    const deadline = Date.now() + COPY_LIMIT_MS;
+    for (;;) {
+      const text = String(await this.#page.evaluate('navigator.clipboard.readText()'));
+      // An empty document copies nothing at all.
+      if (text !== '' || Date.now() > deadline) return text;
+      await this.#page.waitForTimeout(20);
+    }
+  }
+
+  /** Replaces the whole text. */
+  async replaceAll(text: string): Promise<void> {
+    await this.focus();
+    await this.#page.keyboard.press('ControlOrMeta+a');
+    await this.#page.keyboard.insertText(text);
+  }
+
+  /** Selects the `occurrence`-th (from 1) place of `text` and types `replacement` over it, as a person would. */
+  async replace(text: string, replacement: string, occurrence = 1): Promise<void> {
+    const whole = await this.text();
+    let at = -1;
+    for (let count = 0; count < occurrence; count++) at = whole.indexOf(text, at + 1);
+    if (at < 0) throw new Error(`The text does not hold ${JSON.stringify(text)}.`);
+    const before = whole.slice(0, at).split('\n');
+    await this.goTo(before.length, (before.at(-1)?.length ?? 0) + 1);
+    for (let count = 0; count < text.length; count++) await this.#page.keyboard.press('Shift+ArrowRight');
+    await this.#page.keyboard.insertText(replacement);
+  }
+
+  /** Types at the cursor. */
+  async type(text: string): Promise<void> {
+    await this.focus();
+    await this.#page.keyboard.type(text);
+  }
+
+  /** Puts the cursor there; both from 1. */
+  async goTo(line: number, column: number): Promise<void> {
+    await this.focus();
+    await this.#page.keyboard.press('Control+g');
+    await this.#page.locator('.quick-input-widget:visible .quick-input-box input').fill(`:${line}:${column}`);
+    await this.#page.keyboard.press('Enter');
+    await this.#page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await this.focus();
+  }
+
+  /** Opens the quick fixes at the cursor and takes the one whose title contains `title`. */
+  async quickFix(title: string): Promise<void> {
+    await this.focus();
+    await this.#page.keyboard.press('ControlOrMeta+.');
+    const action = this.#page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
+    await action.waitFor();
+    await action.click();
+  }
+
+  /** Squiggles in sight, as the classes of their severities: `squiggly-error`, `squiggly-warning`, `squiggly-hint`. */
+  async squiggles(severity: 'error' | 'warning' | 'info' | 'hint'): Promise<number> {
+    return this.#active.locator(`.squiggly-${severity}`).count();
+  }
+}

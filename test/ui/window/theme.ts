@@ -1,0 +1,13 @@
+/** The colour themes in which every surface is shown. */
+export type Theme = 'light' | 'dark' | 'hc-light' | 'hc-dark';
+
+/** All of them. */
+export const themes: readonly Theme[] = ['light', 'dark', 'hc-light', 'hc-dark'];
+
+/** VS Code's own names, as the setting `workbench.colorTheme` has them. */
+export const themeNames: Readonly<Record<Theme, string>> = {
+  light: 'Default Light Modern',
+  dark: 'Default Dark Modern',
+  'hc-light': 'Default High Contrast Light',
+  'hc-dark': 'Default High Contrast',
+};

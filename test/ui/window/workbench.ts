@@ -1,0 +1,171 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { copyWorkspace, type WorkspaceCopy } from '../../../scripts/host/copyWorkspace.ts';
+import { projectRoot } from '../../../scripts/host/hostPaths.ts';
+import { type Host, startHost } from '../../../scripts/host/startHost.ts';
+import { windowAddress } from '../../../scripts/host/windowAddress.ts';
+import { embeddedSandbox, type SandboxControl } from '../../support/sandboxControl.ts';
+import { CommandPalette } from './commandPalette.ts';
+import { Dialog } from './dialog.ts';
+import { Notifications } from './notifications.ts';
+import { ProblemsPanel } from './problemsPanel.ts';
+import { QuickInput } from './quickInput.ts';
+import { sharedBrowser } from './sharedBrowser.ts';
+import { StatusBar } from './statusBar.ts';
+import { TextEditor } from './textEditor.ts';
+import { type Theme, themeNames } from './theme.ts';
+import { TreeView } from './treeView.ts';
+import { WebviewFrame } from './webviewFrame.ts';
+
+/** How a window is opened. */
+export interface WorkbenchOptions {
+  readonly theme?: Theme;
+  /** User settings, added to the quiet ones that every window has. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Environment of the extension host. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+/** A tab of the editor area. */
+export interface Tab {
+  readonly label: string;
+  readonly dirty: boolean;
+}
+
+/** An ordinary VS Code window with the extension and a copy of the sample workspace, and what a person can do in it. */
+export class Workbench {
+  readonly page: Page;
+  readonly host: Host;
+  /** Absolute path of the opened folder; a copy that the test may change. */
+  readonly folder: string;
+  readonly palette: CommandPalette;
+  readonly quickInput: QuickInput;
+  readonly notifications: Notifications;
+  readonly dialog: Dialog;
+  readonly problems: ProblemsPanel;
+  readonly statusBar: StatusBar;
+  readonly editor: TextEditor;
+  readonly #context: BrowserContext;
+  readonly #workspace: WorkspaceCopy;
+
+  private constructor(page: Page, host: Host, workspace: WorkspaceCopy) {
+    this.page = page;
+    this.host = host;
+    this.folder = workspace.folder;
+    this.#workspace = workspace;
+    this.#context = page.context();
+    this.quickInput = new QuickInput(page);
+    this.palette = new CommandPalette(page, this.quickInput);
+    this.notifications = new Notifications(page);
+    this.dialog = new Dialog(page);
+    this.problems = new ProblemsPanel(page, this.palette);
+    this.statusBar = new StatusBar(page);
+    this.editor = new TextEditor(page);
+  }
+
+  /** Starts a server of its own with its own settings and storage, and opens a window on it. */
+  static async open({ theme = 'dark', settings, env, size }: WorkbenchOptions = {}): Promise<Workbench> {
+    const workspace = await copyWorkspace();
+    const host = await startHost({
+      settings: { 'workbench.colorTheme': themeNames[theme], ...TYPING, ...settings },
+      ...(env === undefined ? {} : { env }),
+    });
+    const browser = await sharedBrowser();
+    const context = await browser.newContext({ viewport: size ?? { width: 1440, height: 900 } });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: host.address });
+    const workbench = new Workbench(await context.newPage(), host, workspace);
+    await workbench.#load();
+    return workbench;
+  }
+
+  /** Opens a quick input over the files and opens the one of that name in its default editor. */
+  async openFile(name: string): Promise<void> {
+    await this.page.keyboard.press('ControlOrMeta+p');
+    await this.quickInput.choose(name, name);
+  }
+
+  /** The tree view with that title, `Cards` say, of the container that is shown. */
+  tree(title: string): TreeView {
+    return new TreeView(this.page, title);
+  }
+
+  /** Clicks the icon of that title in the activity bar, unless its container is open already. */
+  async showContainer(title: string): Promise<void> {
+    const tab = this.page.locator('.part.activitybar').getByRole('tab', { name: title });
+    if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+  }
+
+  /** The document inside the only visible webview, or inside the `index`-th of several. */
+  webview(index = 0): WebviewFrame {
+    return new WebviewFrame(this.page, index);
+  }
+
+  /** Ctrl+S in whatever has the focus. */
+  async save(): Promise<void> {
+    await this.page.keyboard.press('ControlOrMeta+s');
+  }
+
+  /** Resolves when a tab whose label contains `label` is, or is not, marked as dirty. */
+  async waitForTab({ label, dirty }: Tab): Promise<void> {
+    const state = dirty ? '.dirty' : ':not(.dirty)';
+    await this.page
+      .locator(`.part.editor .tab${state}[data-resource-name*=${JSON.stringify(label)}]`)
+      .first()
+      .waitFor();
+  }
+
+  /** Labels of the open tabs; a dirty one is marked. */
+  async tabs(): Promise<Tab[]> {
+    const tabs = await this.page.locator('.part.editor .tab').all();
+    return Promise.all(
+      tabs.map(async (tab) => ({
+        label: (await tab.getAttribute('data-resource-name')) ?? '',
+        dirty: ((await tab.getAttribute('class')) ?? '').split(' ').includes('dirty'),
+      })),
+    );
+  }
+
+  /** The sandbox that this window's extension runs; waits until there is one. */
+  sandbox(): Promise<SandboxControl> {
+    return embeddedSandbox(this.host.globalStorage);
+  }
+
+  /** Writes a picture of the window to test-results/<name>.png and returns its path. */
+  async screenshot(name: string): Promise<string> {
+    const path = join(projectRoot, 'test-results', `${name}.png`);
+    await mkdir(dirname(path), { recursive: true });
+    await this.page.screenshot({ path });
+    return path;
+  }
+
+  /** Loads the page anew, as after a crash: a new extension host, in-memory secrets gone. */
+  async reload(): Promise<void> {
+    await this.#load();
+  }
+
+  /** Ends the window, its server and all that they started. */
+  async close(): Promise<void> {
+    await this.#context.close();
+    await this.host.stop();
+    await this.#workspace.remove();
+  }
+
+  async #load(): Promise<void> {
+    // A dirty editor makes the page ask before it is left.
+    this.page.removeAllListeners('dialog');
+    this.page.on('dialog', (dialog) => void dialog.accept());
+    await this.page.goto(windowAddress(this.host, { folder: this.folder }));
+    await this.page.waitForSelector('.monaco-workbench .part.statusbar', { timeout: 120_000 });
+  }
+}
+
+/** What a test types must arrive as typed. */
+const TYPING = {
+  'editor.autoIndent': 'none',
+  'editor.autoClosingBrackets': 'never',
+  'editor.autoClosingQuotes': 'never',
+  'editor.acceptSuggestionOnEnter': 'off',
+  'editor.editContext': true,
+};
