@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import type { CallLogLine } from '../../../src/client/callLog.ts';
+import { formatCallLogLine } from '../../../src/client/callLog.ts';
+import { createServiceClient } from '../../../src/client/createServiceClient.ts';
+import type { Journal } from '../../../src/client/journal.ts';
+import { deleteAnalysis, getAnalysis, listAnalyses, updateAnalysis } from '../../../src/contract/analyses.ts';
+import { manualClock } from '../../support/manualClock.ts';
+import { memoryJournal } from '../../support/memoryJournal.ts';
+import { type Scripted, scriptedTransport, transportError } from '../../support/scriptedTransport.ts';
+
+const ID = '65f0c0ffee65f0c0ffee65f0';
+const KEY = 'canary-key-1f2e3d';
+const MAIL = 'canary.person@example.test';
+const signal = new AbortController().signal;
+const record = {
+  _id: ID,
+  owner: { id: '7' },
+  serverId: 's',
+  topicId: 't',
+  shapes: [],
+  extra: { status: 'Pending' },
+  createdAt: '2026-03-02T08:00:00Z',
+  updatedAt: '2026-03-02T08:00:00Z',
+};
+const READ: Scripted = { status: 200, body: { data: { analysis: record } } };
+const RESET: Scripted = { throws: transportError('ECONNRESET', 'read') };
+const REFUSED: Scripted = { throws: transportError('ECONNREFUSED', 'connect') };
+
+function clientOf(script: readonly Scripted[], change: { key?: string; baseUrl?: string; journal?: Journal } = {}) {
+  const transport = scriptedTransport(script);
+  const journal = memoryJournal();
+  const clock = manualClock();
+  const lines: CallLogLine[] = [];
+  const client = createServiceClient({
+    baseUrl: change.baseUrl ?? 'https://api.example.test/apis',
+    apiKey: async () => ('key' in change ? change.key : KEY),
+    transport,
+    journal: change.journal ?? journal,
+    log: (line) => lines.push(line),
+    clock,
+  });
+  return { client, transport, journal, clock, lines };
+}
+
+const read = { path: { analysisId: ID } };
+const update = { path: { analysisId: ID }, body: { sender: MAIL, metadata: { title: 'T' } } };
+
+describe('createServiceClient', () => {
+  it('sends what the operation says, with the key as Bearer, and returns what was read', async () => {
+    const { client, transport, journal } = clientOf([READ]);
+    const outcome = await client.call(getAnalysis, read, { signal });
+    assert.equal(outcome.kind === 'done' && outcome.value.data.analysis._id, ID);
+    assert.equal(outcome.kind === 'done' && outcome.attempts, 1);
+    const [sent] = transport.sent;
+    assert.equal(sent?.method, 'GET');
+    assert.equal(sent?.url, `https://api.example.test/apis/v1/analysis/${ID}`);
+    assert.deepEqual(sent?.headers, { accept: 'application/json', authorization: `Bearer ${KEY}` });
+    assert.deepEqual(journal.lines, [], 'a read needs no journal');
+  });
+
+  it('sends a body as JSON (P2 4.8)', async () => {
+    const { client, transport } = clientOf([READ]);
+    await client.call(updateAnalysis, update, { signal });
+    const [sent] = transport.sent;
+    assert.equal(sent?.method, 'PATCH');
+    assert.equal(sent?.headers['content-type'], 'application/json');
+    assert.deepEqual(JSON.parse(Buffer.from(sent?.body ?? []).toString()), { sender: MAIL, metadata: { title: 'T' } });
+  });
+
+  it('sends nothing that the operation does not take, and says what', async () => {
+    const { client, transport, journal } = clientOf([]);
+    const body = { sender: 'a', metadata: { title: '' } };
+    for (const outcome of [
+      await client.call(getAnalysis, { path: { analysisId: 'x' } }, { signal }),
+      await client.call(updateAnalysis, { path: { analysisId: ID }, body }, { signal }),
+      await client.call(updateAnalysis, { path: { analysisId: ID }, body: { sender: 'a' } }, { signal }),
+    ]) {
+      assert.equal(outcome.kind === 'notSent' && outcome.failure.code, 'REQUEST_SHAPE');
+    }
+    assert.deepEqual([transport.sent.length, journal.lines.length], [0, 0]);
+  });
+
+  it('sends nothing without a key', async () => {
+    const { client, transport } = clientOf([], { key: '' });
+    const outcome = await client.call(getAnalysis, read, { signal });
+    assert.equal(outcome.kind === 'notSent' && outcome.failure.kind, 'noKey');
+    assert.equal(transport.sent.length, 0);
+  });
+
+  it('sends no key over an open connection', async () => {
+    const { client, transport } = clientOf([], { baseUrl: 'http://api.example.test' });
+    const outcome = await client.call(getAnalysis, read, { signal });
+    assert.equal(outcome.kind === 'notSent' && outcome.failure.code, 'INSECURE_ADDRESS');
+    assert.equal(transport.sent.length, 0);
+  });
+
+  it('repeats a read until it succeeds, and counts the attempts', async () => {
+    const { client, transport } = clientOf([RESET, { status: 500, body: {} }, READ]);
+    const outcome = await client.call(getAnalysis, read, { signal });
+    assert.equal(outcome.kind === 'done' && outcome.attempts, 3);
+    assert.equal(transport.sent.length, 3);
+  });
+
+  it('gives a read up after three attempts', async () => {
+    const { client, transport } = clientOf([REFUSED, REFUSED, REFUSED]);
+    const outcome = await client.call(getAnalysis, read, { signal });
+    assert.equal(outcome.kind === 'notSent' && outcome.failure.kind, 'offline');
+    assert.equal(transport.sent.length, 3);
+  });
+
+  it('writes intent and leaving down before a write, and settles it', async () => {
+    const { client, journal } = clientOf([{ status: 200, body: { data: { analysisId: ID } } }]);
+    await client.call(deleteAnalysis, read, { signal });
+    assert.deepEqual(journal.steps(), ['intent analyses.delete', 'sent', 'settled done']);
+  });
+
+  it('repeats a write that was not sent, under one journal entry', async () => {
+    const { client, transport, journal } = clientOf([REFUSED, { status: 200, body: { data: { analysisId: ID } } }]);
+    const outcome = await client.call(deleteAnalysis, read, { signal });
+    assert.equal(outcome.kind === 'done' && outcome.attempts, 2);
+    assert.equal(transport.sent.length, 2);
+    assert.deepEqual(journal.steps(), ['intent analyses.delete', 'sent', 'settled done']);
+  });
+
+  it('sends a write of unknown outcome once, and leaves it open in the journal', async () => {
+    for (const fault of [
+      RESET,
+      { throws: transportError('UND_ERR_HEADERS_TIMEOUT') },
+      { status: 200, text: '<html>' },
+      { status: 302 },
+    ]) {
+      const { client, transport, journal } = clientOf([fault]);
+      const outcome = await client.call(deleteAnalysis, read, { signal });
+      assert.equal(outcome.kind, 'unknown');
+      assert.equal(transport.sent.length, 1);
+      const [open_] = await journal.unsettled();
+      assert.equal(outcome.kind === 'unknown' && outcome.journalId, open_?.id);
+      assert.equal(open_?.state, 'sent');
+    }
+  });
+
+  it('calls a write that was answered 500 or 502 unknown, with the answer (P2 7.3)', async () => {
+    for (const status of [500, 502]) {
+      const { client } = clientOf([{ status, body: { message: 'm' } }]);
+      const outcome = await client.call(updateAnalysis, update, { signal });
+      assert.equal(outcome.kind, 'unknown');
+      if (outcome.kind !== 'unknown') continue;
+      assert.deepEqual(
+        [outcome.failure.kind, outcome.refusal?.status, outcome.refusal?.action],
+        ['undecided', status, 'read back'],
+      );
+    }
+  });
+
+  it('does not send a write whose intent cannot be written down', async () => {
+    const full: Journal = { ...memoryJournal(), intend: () => Promise.reject(transportError('ENOSPC')) };
+    const { client, transport } = clientOf([], { journal: full });
+    const outcome = await client.call(deleteAnalysis, read, { signal });
+    assert.deepEqual(outcome.kind === 'notSent' && [outcome.failure.kind, outcome.failure.code], [
+      'noJournal',
+      'ENOSPC',
+    ]);
+    assert.equal(transport.sent.length, 0);
+  });
+
+  it('waits a short closed window out and counts it down', async () => {
+    const { client, transport, clock } = clientOf([{ status: 429, headers: { 'retry-after': '3' } }, READ]);
+    const told: number[] = [];
+    const outcome = await client.call(getAnalysis, read, {
+      signal,
+      onWait: ({ remainingMs }) => told.push(remainingMs),
+    });
+    assert.equal(outcome.kind === 'done' && outcome.attempts, 2);
+    assert.equal(transport.sent.length, 2);
+    assert.deepEqual(told, [3000, 2000, 1000]);
+    assert.ok(clock.slept.reduce((sum, it) => sum + it, 0) >= 3000);
+  });
+
+  it('sends nothing while a window is closed', async () => {
+    const { client, transport } = clientOf([{ status: 429, headers: { 'retry-after': '600' } }]);
+    const first = await client.call(getAnalysis, read, { signal });
+    assert.deepEqual(first.kind === 'refused' && [first.refusal.action, first.refusal.waitMs], [
+      'wait and retry',
+      600_000,
+    ]);
+    const second = await client.call(listAnalyses, { path: { communityId: ID, channelId: ID } }, { signal });
+    assert.equal(second.kind === 'refused' && second.refusal.status, 429);
+    const third = await client.call(deleteAnalysis, read, { signal });
+    assert.equal(third.kind === 'refused' && third.refusal.waitMs, 600_000);
+    assert.equal(transport.sent.length, 1);
+  });
+
+  it('may repeat a write that was answered 429', async () => {
+    const { client } = clientOf([
+      { status: 429, headers: { 'retry-after': '1' } },
+      { status: 200, body: { data: { analysisId: ID } } },
+    ]);
+    const outcome = await client.call(deleteAnalysis, read, { signal });
+    assert.equal(outcome.kind === 'done' && outcome.attempts, 2);
+  });
+
+  it('follows no redirect', async () => {
+    const { client, transport } = clientOf([{ status: 307, headers: { location: 'https://elsewhere.example.test/' } }]);
+    const outcome = await client.call(getAnalysis, read, { signal });
+    assert.equal(outcome.kind === 'unknown' && outcome.failure.kind, 'redirected');
+    assert.equal(transport.sent.length, 1);
+  });
+
+  it('does not take a foreign 404 page for "no such card"', async () => {
+    const { client } = clientOf([{ status: 404, text: '<html>nginx</html>' }]);
+    const outcome = await client.call(getAnalysis, read, { signal });
+    assert.equal(outcome.kind === 'unknown' && outcome.failure.kind, 'malformed');
+    const bare = clientOf([{ status: 404 }]);
+    assert.equal((await bare.client.call(getAnalysis, read, { signal })).kind, 'refused');
+  });
+
+  it('ends at once when cancelled, before and between attempts', async () => {
+    const { client, transport } = clientOf([]);
+    const early = await client.call(getAnalysis, read, { signal: AbortSignal.abort() });
+    assert.equal(early.kind === 'notSent' && early.failure.kind, 'cancelled');
+    assert.equal(transport.sent.length, 0);
+    const abort = new AbortController();
+    const second = clientOf([{ status: 429, headers: { 'retry-after': '3' } }]);
+    const waited = await second.client.call(getAnalysis, read, { signal: abort.signal, onWait: () => abort.abort() });
+    assert.equal(waited.kind === 'notSent' && waited.failure.kind, 'cancelled');
+  });
+
+  it('stops repeating when an outage has used the allowance up', async () => {
+    const outage = Array.from({ length: 400 }, () => REFUSED);
+    const { client, transport } = clientOf(outage);
+    for (let call = 0; call < 100; call++) await client.call(getAnalysis, read, { signal });
+    assert.equal(transport.sent.length, 120, '100 calls and 20 repeats, not 300');
+  });
+
+  it('logs route templates, and neither key, person nor filled path', async () => {
+    const { client, lines } = clientOf([
+      { status: 500, body: { code: `${KEY} ${MAIL}`, detail: MAIL } },
+      { status: 400, body: { code: 'VALIDATION_FAILED', detail: MAIL } },
+      RESET,
+    ]);
+    await client.call(updateAnalysis, update, { signal });
+    await client.call(updateAnalysis, update, { signal });
+    await client.call(deleteAnalysis, read, { signal });
+    const text = lines.map(formatCallLogLine).join('\n') + JSON.stringify(lines);
+    for (const secret of [KEY, MAIL, ID, 'canary']) assert.ok(!text.includes(secret), secret);
+    assert.deepEqual(
+      lines.map(({ operation, method, route, status, code, attempt }) => [
+        operation,
+        method,
+        route,
+        status,
+        code,
+        attempt,
+      ]),
+      [
+        ['analyses.update', 'PATCH', '/v1/analysis/{analysisId}', 500, undefined, 1],
+        ['analyses.update', 'PATCH', '/v1/analysis/{analysisId}', 400, 'VALIDATION_FAILED', 1],
+        ['analyses.delete', 'DELETE', '/v1/analysis/{analysisId}', undefined, 'ECONNRESET', 1],
+      ],
+    );
+  });
+
+  it('keeps people out of the journal', async () => {
+    const { client, journal } = clientOf([RESET]);
+    await client.call(updateAnalysis, update, { signal });
+    assert.ok(!JSON.stringify(journal.lines).includes(MAIL));
+    assert.ok(!JSON.stringify(journal.lines).includes(KEY));
+  });
+});
