@@ -14,7 +14,7 @@ export function writeRow(identity: AnalysisIdentity, card: SavedCard): AnalysisR
     channelId,
     ownerId,
     status,
-    type: analysisType(card.metadata.direction, card.metadata.entryPlacement).type,
+    type: analysisType(card.metadata).type,
     createdAt,
     updatedAt,
     deleted: false,

@@ -1,23 +1,21 @@
-import type { Direction, EntryPlacement } from '../../card/card.ts';
+import type { Metadata } from '../../card/card.ts';
+import { cardType } from '../../card/cardType.ts';
 
-/** The type that the service derives, with the title it shows (P2 2.4; the table is public-facts 3.1). */
+/** The type that the service derives, with the title it shows (P2 2.4: `extra.analysisType`). */
 export interface AnalysisType {
   readonly title: string;
   readonly type: string;
 }
 
-const TYPES: Readonly<Record<Direction, Readonly<Record<EntryPlacement, AnalysisType>>>> = {
-  BULLISH: {
-    ABOVE_CURRENT: { title: 'Bullish Breakout', type: 'bullish_breakout' },
-    BELOW_CURRENT: { title: 'Bullish Bounce', type: 'bullish_bounce' },
-  },
-  BEARISH: {
-    ABOVE_CURRENT: { title: 'Bearish Bounce', type: 'bearish_bounce' },
-    BELOW_CURRENT: { title: 'Bearish Breakout', type: 'bearish_breakout' },
-  },
-};
+const TITLES = {
+  bullish_breakout: 'Bullish Breakout',
+  bullish_bounce: 'Bullish Bounce',
+  bearish_bounce: 'Bearish Bounce',
+  bearish_breakout: 'Bearish Breakout',
+} as const;
 
-/** The type of a card. */
-export function analysisType(direction: Direction, entryPlacement: EntryPlacement): AnalysisType {
-  return TYPES[direction][entryPlacement];
+/** The type of a card (P2 4.8 rule 2). */
+export function analysisType(metadata: Pick<Metadata, 'direction' | 'entryPlacement'>): AnalysisType {
+  const type = cardType(metadata);
+  return { title: TITLES[type], type };
 }

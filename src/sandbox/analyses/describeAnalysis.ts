@@ -1,8 +1,8 @@
 import type { LevelName, Levels } from '../../card/card.ts';
 import { analysisType } from './analysisType.ts';
-import { withSavedIds } from './linkedText.ts';
 import { richText } from './richText.ts';
 import type { SavedCard } from './savedCard.ts';
+import { withSavedIds } from './withSavedIds.ts';
 
 /** What an analysis is besides its card. */
 export interface AnalysisIdentity {
@@ -46,7 +46,7 @@ export function describeAnalysis(identity: AnalysisIdentity, card: SavedCard): o
       direction: metadata.direction.toLowerCase(),
       currency_pair: metadata.symbol.toUpperCase(),
       level: LEVEL_TITLES.map(([title, level]) => ({ title, value: priceOf(levels, level) })),
-      analysisType: analysisType(metadata.direction, metadata.entryPlacement),
+      analysisType: analysisType(metadata),
       happened: richText(withSavedIds(metadata.preferenceText, card)),
       expected: richText(withSavedIds(metadata.alternativeText ?? '', card)),
       comments: richText(withSavedIds(metadata.comments ?? '', card)),

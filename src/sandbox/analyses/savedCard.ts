@@ -1,4 +1,4 @@
-import type { Card, Drawing, Levels, Metadata } from '../../card/card.ts';
+import type { Drawing, Levels, Metadata } from '../../card/card.ts';
 
 /** A drawing as it is saved: as submitted, with the service's own id. */
 export type SavedDrawing = Drawing & { readonly id: string };
@@ -11,6 +11,6 @@ export interface SavedCard {
 }
 
 /** Gives every drawing a saved id; a set that is replaced gets new ones (P2 4.8 rule 4). */
-export function saveDrawings(drawings: Card['drawings'], newId: () => string): SavedDrawing[] {
+export function saveDrawings(drawings: readonly Drawing[], newId: () => string): SavedDrawing[] {
   return drawings.map((drawing) => ({ id: newId(), ...drawing }));
 }

@@ -1,5 +1,23 @@
 import type { ControlRoute } from './controlRoute.ts';
+import { deleteFaults } from './deleteFaults.ts';
 import { getState } from './getState.ts';
+import { postAnalysis } from './postAnalysis.ts';
+import { postClock } from './postClock.ts';
+import { postFaults } from './postFaults.ts';
+import { postKeys } from './postKeys.ts';
+import { postRateLimit } from './postRateLimit.ts';
+import { postReset } from './postReset.ts';
+import { postSettings } from './postSettings.ts';
 
 /** Every control call: one file each, one line here. */
-export const controlRoutes: readonly ControlRoute[] = [getState];
+export const controlRoutes: readonly ControlRoute[] = [
+  getState,
+  postReset,
+  postKeys,
+  postFaults,
+  deleteFaults,
+  postRateLimit,
+  postClock,
+  postSettings,
+  postAnalysis,
+];

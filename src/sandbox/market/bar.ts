@@ -19,20 +19,3 @@ export function joinBars(bars: readonly Bar[], time: number): Bar | undefined {
   }
   return { time, open: first.open, high, low, close: last.close };
 }
-
-/** Bars of a finer resolution joined into spans of `minutes`, aligned to midnight UTC. */
-export function regroup(bars: readonly Bar[], minutes: number): Bar[] {
-  const joined: Bar[] = [];
-  let start = 0;
-  for (let i = 1; i <= bars.length; i++) {
-    const here = bars[start];
-    if (here === undefined) break;
-    const span = Math.floor(here.time / minutes);
-    const next = bars[i];
-    if (next !== undefined && Math.floor(next.time / minutes) === span) continue;
-    const bar = joinBars(bars.slice(start, i), span * minutes);
-    if (bar !== undefined) joined.push(bar);
-    start = i;
-  }
-  return joined;
-}

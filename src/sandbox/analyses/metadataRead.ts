@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { type Expiry, type Metadata, metadataSchema } from '../../card/card.ts';
+import { type Read, readPart } from './problem.ts';
+
+/** Fields of an update's metadata; `symbol` is not among them and is ignored (P2 4.8 rule 1). */
+const CHANGEABLE = [
+  'title',
+  'preferenceText',
+  'alternativeText',
+  'comments',
+  'timeframe',
+  'direction',
+  'entryPlacement',
+] as const;
+
+const expiryType = z.looseObject({ type: z.enum(['GTC', 'HOURS']) });
+const expiryHours = z.looseObject({ hours: z.int().check(z.minimum(1), z.maximum(8760)) });
+const record = z.looseObject({});
+
+/** The fields to change: a field that is missing or empty keeps its value, and is left out here (P2 4.8). */
+export function readMetadataChange(raw: unknown): Read<Partial<Metadata>> {
+  const fields = readPart(record, raw, ['metadata']);
+  if ('problem' in fields) return fields;
+  const change: Record<string, unknown> = {};
+  for (const name of CHANGEABLE) {
+    const value = fields.value[name];
+    if (isEmpty(value)) continue;
+    const read = readPart(metadataSchema.shape[name], value, ['metadata', name]);
+    if ('problem' in read) return read;
+    change[name] = read.value;
+  }
+  if (!isEmpty(fields.value['expiry'])) {
+    const read = readExpiry(fields.value['expiry']);
+    if ('problem' in read) return read;
+    change['expiry'] = read.value;
+  }
+  return { value: change };
+}
+
+/** The metadata of a new card: everything but the alternative scenario and the comments is needed (public-facts 3.1). */
+export function readNewMetadata(raw: unknown): Read<Metadata> {
+  const fields = readPart(record, raw, ['metadata']);
+  if ('problem' in fields) return fields;
+  const expiry = readExpiry(fields.value['expiry']);
+  if ('problem' in expiry) return expiry;
+  const known = Object.fromEntries(
+    Object.entries(fields.value).filter(([name, value]) => name in metadataSchema.shape && value !== null),
+  );
+  return readPart(metadataSchema, { ...known, expiry: expiry.value }, ['metadata']);
+}
+
+function readExpiry(raw: unknown): Read<Expiry> {
+  const type = readPart(expiryType, raw, ['metadata', 'expiry']);
+  if ('problem' in type) return type;
+  if (type.value.type === 'GTC') return { value: { type: 'GTC' } };
+  const hours = readPart(expiryHours, raw, ['metadata', 'expiry']);
+  return 'problem' in hours ? hours : { value: { type: 'HOURS', hours: hours.value.hours } };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}

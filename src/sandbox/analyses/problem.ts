@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+
+/** Why a request does not do: the place in its body, and what must be. */
+export interface Problem {
+  readonly path: readonly (string | number)[];
+  readonly text: string;
+}
+
+/** A value that was read, or what is wrong with it. */
+export type Read<T> = { readonly value: T } | { readonly problem: Problem };
+
+/** The answer's `detail`: the field by its path (`drawings[0].points[1].time`), then what must be. */
+export function detailOf({ path, text }: Problem): string {
+  const place = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+  return `${place.replace(/^\./, '') || 'body'} ${text}`;
+}
+
+/** Reads a part of the body by its schema. */
+export function readPart<S extends z.ZodMiniType>(schema: S, value: unknown, path: Problem['path']): Read<z.infer<S>> {
+  const read = z.safeParse(schema, value);
+  if (read.success) return { value: read.data };
+  const issue = read.error.issues[0];
+  const inside = issue?.path.map((step) => (typeof step === 'number' ? step : String(step))) ?? [];
+  return { problem: { path: [...path, ...inside], text: issue === undefined ? 'is not valid' : mustBe(issue) } };
+}
+
+function mustBe(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? `is required (${issue.expected})` : `must be of type ${issue.expected}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'too_big':
+      return issue.origin === 'array'
+        ? `must have at most ${issue.maximum} items`
+        : `must be at most ${issue.maximum}${unit(issue.origin)}`;
+    case 'too_small':
+      return `must be at least ${issue.minimum}${unit(issue.origin)}`;
+    case 'unrecognized_keys':
+      return `must not hold ${issue.keys.join(', ')}`;
+    case 'invalid_union':
+      return 'must be an ISO 8601 UTC time ending in Z, or whole epoch milliseconds';
+    default:
+      return 'has the wrong form';
+  }
+}
+
+function unit(origin: string): string {
+  return origin === 'string' ? ' characters long' : '';
+}

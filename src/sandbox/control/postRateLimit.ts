@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { emptyReply } from '../http/reply.ts';
+import { type ControlRoute, readControlBody } from './controlRoute.ts';
+
+const body = z.union([
+  z.strictObject({
+    limit: z.int().check(z.minimum(0)),
+    windowSeconds: z.number().check(z.positive()),
+  }),
+  z.looseObject({ limit: z.null() }),
+]);
+
+/** Switches the per-community limit on or off. */
+export const postRateLimit: ControlRoute = {
+  method: 'POST',
+  path: '/rateLimit',
+  answer: (call) => {
+    const asked = readControlBody(body, call.body);
+    call.limiter.set(
+      asked.limit === null ? undefined : { limit: asked.limit, windowSeconds: Number(asked.windowSeconds) },
+    );
+    return emptyReply();
+  },
+};

@@ -1,0 +1,49 @@
+import { appendDrawings as operation } from '../../../contract/analyses.ts';
+import { readRow } from '../../analyses/analysisRow.ts';
+import { MOST_DRAWINGS, readDrawings } from '../../analyses/drawingsRead.ts';
+import { rewriteRow } from '../../analyses/rewriteRow.ts';
+import { saveDrawings } from '../../analyses/savedCard.ts';
+import { newObjectId } from '../../objectIds.ts';
+import type { ServiceRoute } from '../serviceRoute.ts';
+import { ANALYSIS_STYLE, malformedId } from './analysisReplies.ts';
+import { analysisReply } from './analysisReply.ts';
+import { hasAnalysisId, ownedPending } from './ownedPending.ts';
+import { fieldsOf, invalidRequest, senderOf, senderRequired } from './requestBody.ts';
+
+/** P2 4.8, append drawings (assumed shape): those there stay, with their saved ids. */
+export const appendDrawings: ServiceRoute = {
+  operation,
+  style: ANALYSIS_STYLE,
+  answer: (call) => {
+    if (!hasAnalysisId(call)) return malformedId('analysisId');
+    const fields = fieldsOf(call.body);
+    const sender = senderOf(fields);
+    if (sender === undefined) return senderRequired();
+    const read = readDrawings(fields['drawings']);
+    if ('problem' in read) return invalidRequest(read.problem);
+    if (read.value.length === 0) return invalidRequest({ path: ['drawings'], text: 'must hold at least 1 drawing' });
+    const owned = ownedPending(call, sender);
+    if ('status' in owned) return owned;
+    const { row } = owned;
+    const { card } = readRow(row);
+    const taken = read.value.findIndex(({ clientObjectId }) =>
+      card.drawings.some((drawing) => drawing.clientObjectId === clientObjectId),
+    );
+    if (taken >= 0) {
+      return invalidRequest({ path: ['drawings', taken, 'clientObjectId'], text: 'is on the card already' });
+    }
+    if (card.drawings.length + read.value.length > MOST_DRAWINGS) {
+      return invalidRequest({ path: ['drawings'], text: `must leave the card with at most ${MOST_DRAWINGS} drawings` });
+    }
+    const { store, now } = call;
+    const rewritten = call.writes(() => {
+      const drawings = [...card.drawings, ...saveDrawings(read.value, () => newObjectId(now))];
+      const next = rewriteRow(row, { ...card, drawings }, now);
+      store.analyses.update(next);
+      const at = new Date(now).toISOString();
+      store.events.add({ at, kind: 'message_webhook', event: 'update_analysis', analysisId: row.id });
+      return next;
+    });
+    return analysisReply(200, 'Drawings added successfully', rewritten);
+  },
+};

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Card } from '../../../card/card.ts';
+import { createAnalysis as operation } from '../../../contract/analyses.ts';
+import { writeRow } from '../../analyses/analysisRow.ts';
+import { readDrawings } from '../../analyses/drawingsRead.ts';
+import { readLevels } from '../../analyses/levelsRead.ts';
+import { linkProblem } from '../../analyses/linkProblem.ts';
+import { readNewMetadata } from '../../analyses/metadataRead.ts';
+import type { Read } from '../../analyses/problem.ts';
+import { saveDrawings } from '../../analyses/savedCard.ts';
+import type { Reply } from '../../http/reply.ts';
+import { newObjectId } from '../../objectIds.ts';
+import type { User } from '../../store/userTable.ts';
+import type { ServiceCall, ServiceRoute } from '../serviceRoute.ts';
+import { ANALYSIS_STYLE, analysisError } from './analysisReplies.ts';
+import { analysisReply } from './analysisReply.ts';
+import { channelOf } from './channelOf.ts';
+import { fieldsOf, invalidRequest, senderOf, senderRequired } from './requestBody.ts';
+
+/** P2 4.8, create (request by public-facts 3.1, answer assumed): 201, or 200 with the first card when a key is repeated. */
+export const createAnalysis: ServiceRoute = {
+  operation,
+  style: ANALYSIS_STYLE,
+  answer: (call) => {
+    const channel = channelOf(call);
+    if ('status' in channel) return channel;
+    const fields = fieldsOf(call.body);
+    const sender = senderOf(fields);
+    if (sender === undefined) return senderRequired();
+    const read = readNewCard(fields);
+    if ('problem' in read) return invalidRequest(read.problem);
+    const key = fields['idempotencyKey'] ?? undefined;
+    if (key !== undefined && (typeof key !== 'string' || key === '')) {
+      return invalidRequest({ path: ['idempotencyKey'], text: 'must be text' });
+    }
+    const user = call.reads(() => call.store.users.bySender(sender));
+    if (user === undefined || !user.member || !user.active) return analysisError(500, 'Failed to create analysis');
+    const fingerprint = createHash('sha256')
+      .update(JSON.stringify([user.platformUserId, read.value]))
+      .digest('hex');
+    const before = key === undefined ? undefined : replay(call, channel.channelId, key, fingerprint);
+    return before ?? create(call, channel.channelId, user, read.value, key, fingerprint);
+  },
+};
+
+function readNewCard(fields: Readonly<Record<string, unknown>>): Read<Card> {
+  const metadata = readNewMetadata(fields['metadata']);
+  if ('problem' in metadata) return metadata;
+  const levels = readLevels(fields['levels']);
+  if ('problem' in levels) return levels;
+  const drawings = readDrawings(fields['drawings'] ?? []);
+  if ('problem' in drawings) return drawings;
+  const card = { metadata: metadata.value, levels: levels.value, drawings: drawings.value };
+  const problem = linkProblem(card);
+  return problem === undefined ? { value: card } : { problem };
+}
+
+function replay({ store, reads }: ServiceCall, channelId: string, key: string, fingerprint: string): Reply | undefined {
+  const creation = reads(() => store.creations.find(channelId, key));
+  const row = creation && store.analyses.find(creation.analysisId);
+  if (row === undefined) return undefined;
+  if (creation?.fingerprint !== fingerprint) {
+    return analysisError(409, 'idempotencyKey was used for another analysis', 'idempotencyKey must be a new one');
+  }
+  return analysisReply(200, 'Analysis created successfully', row);
+}
+
+function create(
+  { store, now, key: apiKey, writes }: ServiceCall,
+  channelId: string,
+  user: User,
+  card: Card,
+  key: string | undefined,
+  fingerprint: string,
+): Reply {
+  const at = new Date(now).toISOString();
+  const identity = {
+    id: newObjectId(now),
+    postId: newObjectId(now),
+    communityId: apiKey.communityId,
+    channelId,
+    ownerId: user.platformUserId,
+    status: 'Pending',
+    createdAt: at,
+    updatedAt: at,
+  };
+  const row = writes(() => {
+    const written = writeRow(identity, { ...card, drawings: saveDrawings(card.drawings, () => newObjectId(now)) });
+    store.analyses.add(written);
+    if (key !== undefined) store.creations.add(channelId, key, { fingerprint, analysisId: identity.id });
+    store.events.add({ at, kind: 'message_webhook', event: 'create_analysis', analysisId: identity.id });
+    return written;
+  });
+  return analysisReply(201, 'Analysis created successfully', row);
+}
