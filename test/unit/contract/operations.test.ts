@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { CallerAction, Operation } from '../../../src/contract/operation.ts';
+import { operations } from '../../../src/contract/operations.ts';
+
+/** P2 4.8, by hand. */
+const ROUTES: readonly (readonly [string, string, string])[] = [
+  ['analyses.get', 'GET', '/v1/analysis/{analysisId}'],
+  ['analyses.list', 'GET', '/v1/analysis/communities/{communityId}/channels/{channelId}'],
+  ['analyses.create', 'POST', '/v1/analysis/{communityId}/channels/{channelId}'],
+  ['analyses.update', 'PATCH', '/v1/analysis/{analysisId}'],
+  ['analyses.delete', 'DELETE', '/v1/analysis/{analysisId}'],
+  ['analyses.append', 'POST', '/v1/analysis/{analysisId}/drawings'],
+];
+
+/** P2 7.3 and 8, by hand: what an analysis route can answer, and what the caller does. */
+const ERRORS: Readonly<Record<string, Readonly<Record<number, CallerAction>>>> = {
+  'analyses.get': { 400: 'fix the input', 401: 'fix the key', 404: 'final', 429: 'wait and retry', 500: 'retry' },
+  'analyses.list': { 400: 'fix the input', 401: 'fix the key', 404: 'final', 429: 'wait and retry', 500: 'retry' },
+  'analyses.create': {
+    400: 'fix the input',
+    401: 'fix the key',
+    404: 'final',
+    429: 'wait and retry',
+    500: 'read back',
+  },
+  'analyses.update': {
+    400: 'fix the input',
+    401: 'fix the key',
+    404: 'final',
+    429: 'wait and retry',
+    500: 'read back',
+  },
+  'analyses.delete': {
+    400: 'fix the input',
+    401: 'fix the key',
+    404: 'final',
+    429: 'wait and retry',
+    500: 'read back',
+  },
+  'analyses.append': {
+    400: 'fix the input',
+    401: 'fix the key',
+    404: 'final',
+    429: 'wait and retry',
+    500: 'read back',
+  },
+};
+
+function operation(id: string): Operation {
+  const found = operations.find((it) => it.id === id);
+  assert.ok(found, `${id} is in the table`);
+  return found;
+}
+
+describe('operations', () => {
+  for (const [id, method, path] of ROUTES) {
+    it(`${id} is ${method} ${path} with permission sendMessage (P2 5)`, () => {
+      const found = operation(id);
+      assert.deepEqual([found.method, found.path, found.permission], [method, path, 'sendMessage']);
+    });
+
+    it(`${id} states each documented error (P2 7.3, 8)`, () => {
+      const rows = Object.fromEntries(operation(id).errors.map(({ status, action }) => [status, action]));
+      assert.deepEqual(rows, ERRORS[id]);
+      assert.ok(operation(id).errors.every(({ codeAt, code }) => codeAt === 'none' && code === undefined));
+    });
+  }
+
+  it('has each id and each route once', () => {
+    assert.equal(new Set(operations.map(({ id }) => id)).size, operations.length);
+    assert.equal(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size, operations.length);
+  });
+
+  it('names in every template exactly the parameters it takes', () => {
+    for (const { id, path, pathParameters } of operations) {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+      const ids = Object.fromEntries(names.map((name) => [name, '65f0c0ffee65f0c0ffee65f0']));
+      assert.equal(pathParameters.safeParse(ids).success, true, id);
+      for (const name of names)
+        assert.equal(pathParameters.safeParse({ ...ids, [name]: undefined }).success, false, id);
+      assert.equal(pathParameters.safeParse({ ...ids, other: 'x' }).success, false, id);
+    }
+  });
+
+  it('says how to settle a doubt for every write, by an operation that reads', () => {
+    for (const { id, repeat } of operations) {
+      if (repeat.kind !== 'write') continue;
+      assert.ok(repeat.readBack, id);
+      assert.equal(operation(repeat.readBack.operation).repeat.kind, 'read', id);
+      assert.deepEqual(repeat.repeatAfter, [{ status: 429 }], id);
+    }
+  });
+});
