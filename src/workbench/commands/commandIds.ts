@@ -1,0 +1,57 @@
+import type { CardArgument } from './author/chosenCard.ts';
+
+/** The tree a keybinding speaks for: VS Code hands no node to a key, so the command takes the view's selection. */
+export interface FromTree {
+  readonly from: 'tree';
+}
+
+/** What a command on cards may be called with by menus and keys. */
+export type TreeArgument = CardArgument | FromTree;
+
+/** Every command and what it takes. `package.json` lists the same ids; a test holds both together. */
+export interface CommandArguments {
+  readonly 'chartCards.addConnection': [];
+  readonly 'chartCards.switchConnection': [connectionId?: string];
+  readonly 'chartCards.addChannel': [];
+  readonly 'chartCards.changeSender': [];
+  readonly 'chartCards.signIn': [];
+  readonly 'chartCards.signOut': [];
+  readonly 'chartCards.forgetAllKeys': [];
+  readonly 'chartCards.testConnection': [];
+  readonly 'chartCards.connectionMenu': [];
+  readonly 'chartCards.useSandbox': [];
+  readonly 'chartCards.startSandbox': [];
+  readonly 'chartCards.stopSandbox': [];
+  readonly 'chartCards.resetSandbox': [];
+  readonly 'chartCards.refresh': [];
+  readonly 'chartCards.loadMore': [node?: unknown];
+  readonly 'chartCards.filterCards': [];
+  readonly 'chartCards.clearFilter': [];
+  readonly 'chartCards.sortCards': [];
+  readonly 'chartCards.copyCardId': [card?: TreeArgument, selection?: readonly CardArgument[]];
+  readonly 'chartCards.openCard': [card?: CardArgument];
+  readonly 'chartCards.openCardBeside': [card?: TreeArgument];
+  readonly 'chartCards.openCardById': [analysisId?: string];
+  readonly 'chartCards.newCard': [];
+  readonly 'chartCards.publishDraft': [draft?: CardArgument];
+  readonly 'chartCards.saveCardAsDraft': [card?: CardArgument];
+  readonly 'chartCards.compareWithPublished': [card?: CardArgument];
+  readonly 'chartCards.deleteCard': [card?: TreeArgument, selection?: readonly CardArgument[]];
+  readonly 'chartCards.refreshCard': [card?: CardArgument];
+  readonly 'chartCards.checkCard': [card?: CardArgument];
+  readonly 'chartCards.openAsText': [card?: CardArgument];
+  readonly 'chartCards.openAsChart': [card?: CardArgument];
+  readonly 'chartCards.loadCandlesFromFile': [card?: CardArgument];
+  readonly 'chartCards.reloadCandles': [card?: CardArgument];
+  readonly 'chartCards.checkUnsettledOperations': [];
+  readonly 'chartCards.showLog': [];
+}
+
+/** The id of a command. */
+export type CommandId = keyof CommandArguments;
+
+/** What runs when a command is called. */
+export type CommandHandler<Id extends CommandId> = (...args: CommandArguments[Id]) => unknown;
+
+/** A handler for every command: leaving one out, or naming one too many, does not compile. */
+export type CommandTable = { readonly [Id in CommandId]: CommandHandler<Id> };

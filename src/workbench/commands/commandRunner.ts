@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import { Disposable } from '../disposable.ts';
+import type { OutputLog } from '../log/outputLog.ts';
+import { CommandError } from './commandError.ts';
+import type { CommandId, CommandTable } from './commandIds.ts';
+import { executeCommand } from './executeCommand.ts';
+
+/**
+ * The one wrapper around every command. A failure is shown here, once, with ways out; it is not thrown on, because
+ * VS Code would show it a second time. Giving up is silent.
+ */
+export class CommandRunner extends Disposable {
+  readonly #log: OutputLog;
+
+  constructor(log: OutputLog, table: CommandTable) {
+    super();
+    this.#log = log;
+    for (const [id, handler] of Object.entries(table) as [CommandId, (...args: unknown[]) => unknown][]) {
+      this._register(
+        vscode.commands.registerCommand(id, (...args: unknown[]) => this.#run(id, () => handler(...args))),
+      );
+    }
+  }
+
+  async #run(id: CommandId, run: () => unknown): Promise<unknown> {
+    const started = performance.now();
+    try {
+      const result = await run();
+      this.#log.command(id, 'done', performance.now() - started);
+      return result;
+    } catch (error) {
+      const cancelled = isCancellation(error);
+      this.#log.command(id, cancelled ? 'cancelled' : 'failed', performance.now() - started);
+      if (!cancelled) {
+        this.#log.unexpected(id, error);
+        void this.#show(error);
+      }
+      return undefined;
+    }
+  }
+
+  async #show(error: unknown): Promise<void> {
+    const message =
+      error instanceof Error && error.message !== '' ? error.message : vscode.l10n.t('The command failed.');
+    const offers = [
+      ...(error instanceof CommandError ? error.offers : []),
+      { label: vscode.l10n.t('Show Log'), command: 'chartCards.showLog' as const },
+    ];
+    const answer = await vscode.window.showErrorMessage(message, ...offers.map((offer) => offer.label));
+    const chosen = offers.find((offer) => offer.label === answer);
+    if (chosen !== undefined) await executeCommand(chosen.command);
+  }
+}
+
+function isCancellation(error: unknown): boolean {
+  return (
+    error instanceof vscode.CancellationError ||
+    (error instanceof Error && (error.name === 'AbortError' || error.name === 'Canceled'))
+  );
+}

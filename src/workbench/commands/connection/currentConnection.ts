@@ -1,0 +1,14 @@
+import * as vscode from 'vscode';
+import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
+import { CommandError } from '../commandError.ts';
+
+/** The connection that a command is about, or an error with the two ways to get one. */
+export function currentConnection(connections: Connections): ConnectionProfile {
+  const { current } = connections;
+  if (current !== undefined) return current;
+  throw new CommandError(
+    vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'),
+    { label: vscode.l10n.t('Use the Sandbox'), command: 'chartCards.useSandbox' },
+    { label: vscode.l10n.t('Add Connection…'), command: 'chartCards.addConnection' },
+  );
+}

@@ -1,0 +1,179 @@
+import * as vscode from 'vscode';
+import type { CardService } from '../../client/cards/cardService.ts';
+import { type CheckedWrite, checkUnsettled } from '../../client/cards/checkUnsettled.ts';
+import { createCardService } from '../../client/cards/createCardService.ts';
+import { systemClock } from '../../client/clock.ts';
+import { createServiceClient } from '../../client/createServiceClient.ts';
+import type { Journal } from '../../client/journal.ts';
+import type { ServiceClient } from '../../client/serviceClient.ts';
+import type { Transport } from '../../client/transports/transport.ts';
+import { cancellable } from '../cancellable.ts';
+import { Disposable } from '../disposable.ts';
+import type { OutputLog } from '../log/outputLog.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { ApiKeys, FoundKey } from './apiKeys.ts';
+import { askSender } from './askSender.ts';
+import type { ConnectionProfile, Connections } from './connectionProfile.ts';
+import { SANDBOX_ID } from './connectionSettings.ts';
+import type { ConnectionStore } from './connectionStore.ts';
+import { sandboxProfile } from './sandboxProfile.ts';
+import type { TransportChoice } from './transportChoice.ts';
+import { waitCountdown } from './waitCountdown.ts';
+
+/** What the connections are made of. */
+export interface ConnectionListParts {
+  readonly store: ConnectionStore;
+  readonly keys: ApiKeys;
+  readonly secrets: vscode.SecretStorage;
+  readonly memory: vscode.Memento;
+  readonly sandbox: Sandbox;
+  readonly transports: TransportChoice;
+  readonly journal: Journal;
+  readonly log: OutputLog;
+}
+
+interface OpenService {
+  /** What the service was built from; another value means that it must be built anew. */
+  readonly madeOf: string;
+  readonly client: ServiceClient;
+  readonly cards: CardService;
+}
+
+const SANDBOX_SENDER = 'chartCards.sandboxSender';
+
+/** The sandbox and the connections of the settings, with a client for each that is used. */
+export class ConnectionList extends Disposable implements Connections {
+  readonly #parts: ConnectionListParts;
+  readonly #changed = this._register(new vscode.EventEmitter<void>());
+  readonly #services = new Map<string, OpenService>();
+  #currentKey: FoundKey | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(parts: ConnectionListParts) {
+    super();
+    this.#parts = parts;
+    this._register(
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('chartCards')) void this.#keyMayHaveChanged();
+      }),
+    );
+    // Fires for changes in other windows too.
+    this._register(parts.secrets.onDidChange(() => void this.#keyMayHaveChanged()));
+    this._register(parts.sandbox.onDidChange(() => this.#changed.fire()));
+    this._register({ dispose: () => void parts.journal.close().catch(() => undefined) });
+    void this.#keyMayHaveChanged();
+  }
+
+  get profiles(): readonly ConnectionProfile[] {
+    const feed = this.#parts.store.candleFeed;
+    const own = this.#parts.store.read().profiles;
+    const withFeed = feed === undefined ? own : own.map((profile) => ({ candleFeed: feed, ...profile }));
+    return [...withFeed, sandboxProfile(this.#parts.sandbox, this.#parts.memory.get(SANDBOX_SENDER))];
+  }
+
+  get current(): ConnectionProfile | undefined {
+    const { currentId } = this.#parts.store;
+    const { profiles } = this;
+    const chosen = profiles.find((profile) => profile.id === currentId);
+    // Without a choice, the first connection of the settings; the sandbox is offered, never assumed.
+    return chosen ?? profiles.find((profile) => profile.id !== SANDBOX_ID);
+  }
+
+  /** The key of the current connection; undefined until the secret storage has answered. */
+  get currentKey(): FoundKey | undefined {
+    return this.#currentKey;
+  }
+
+  profile(connectionId: string): ConnectionProfile | undefined {
+    return this.profiles.find((profile) => profile.id === connectionId);
+  }
+
+  async cards(connectionId: string): Promise<CardService | undefined> {
+    return (await this.#service(connectionId))?.cards;
+  }
+
+  async checkUnsettled(connectionId: string, signal: AbortSignal): Promise<readonly CheckedWrite[]> {
+    const service = await this.#service(connectionId);
+    return service === undefined ? [] : checkUnsettled({ client: service.client, clock: systemClock }, signal);
+  }
+
+  async keyOf(connectionId: string): Promise<FoundKey> {
+    if (connectionId === SANDBOX_ID) return this.#sandboxKey();
+    const profile = this.profile(connectionId);
+    if (profile === undefined) return { kind: 'missing', notKept: false };
+    return this.#parts.keys.find(profile, this.#parts.store.read().profiles.length === 1);
+  }
+
+  async senderOf(connectionId: string, mayAsk: boolean): Promise<string | undefined> {
+    const profile = this.profile(connectionId);
+    if (profile === undefined) return undefined;
+    return profile.sender ?? (mayAsk ? this.changeSender(connectionId) : undefined);
+  }
+
+  /** Asks who sends, and remembers it; undefined when the person declined. */
+  async changeSender(connectionId: string): Promise<string | undefined> {
+    const profile = this.profile(connectionId);
+    const sender = profile === undefined ? undefined : await askSender(profile);
+    if (sender === undefined) return undefined;
+    if (connectionId === SANDBOX_ID) await this.#parts.memory.update(SANDBOX_SENDER, sender);
+    else await this.#parts.store.change(connectionId, { sender });
+    this.#changed.fire();
+    return sender;
+  }
+
+  /** The key of the current connection was entered or forgotten, here or elsewhere, or another is current now. */
+  async #keyMayHaveChanged(): Promise<void> {
+    const { current } = this;
+    const key = current === undefined ? undefined : await this.keyOf(current.id);
+    if (this.current?.id === current?.id) this.#currentKey = key;
+    this.#changed.fire();
+  }
+
+  /** What carries the requests of a connection. */
+  async transportOf(connectionId: string): Promise<Transport> {
+    const { transports } = this.#parts;
+    return connectionId === SANDBOX_ID ? transports.forSandbox() : transports.forServices();
+  }
+
+  async #service(connectionId: string): Promise<OpenService | undefined> {
+    if (connectionId === SANDBOX_ID) await this.startSandbox();
+    const profile = this.profile(connectionId);
+    if (profile === undefined) return undefined;
+    const { journal, log } = this.#parts;
+    const transport = await this.transportOf(connectionId);
+    const madeOf = `${profile.baseUrl} ${transport.name}`;
+    const open = this.#services.get(connectionId);
+    if (open?.madeOf === madeOf) return open;
+    const client = createServiceClient({
+      baseUrl: profile.baseUrl,
+      apiKey: async () => keyText(await this.keyOf(connectionId)),
+      transport,
+      journal,
+      log: log.call,
+      onWait: waitCountdown(profile.name),
+    });
+    const service = { madeOf, client, cards: createCardService(client) };
+    this.#services.set(connectionId, service);
+    return service;
+  }
+
+  /** Starts the sandbox if it does not run, with progress and a way to give it up. */
+  async startSandbox(): Promise<void> {
+    const { sandbox } = this.#parts;
+    if (sandbox.running !== undefined) {
+      await sandbox.start(new AbortController().signal);
+      return;
+    }
+    await cancellable(vscode.l10n.t('Starting the sandbox'), (signal) => sandbox.start(signal));
+  }
+
+  #sandboxKey(): FoundKey {
+    const key = this.#parts.sandbox.running?.ready.apiKey;
+    return key === undefined ? { kind: 'missing', notKept: false } : { kind: 'key', key, from: 'secretStorage' };
+  }
+}
+
+function keyText(found: FoundKey): string | undefined {
+  return found.kind === 'key' ? found.key : undefined;
+}

@@ -1,0 +1,232 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { Disposable } from '../disposable.ts';
+import type { OutputLog } from '../log/outputLog.ts';
+import { askSandbox, resetSandbox, type SandboxFacts } from './sandboxControl.ts';
+import { startSandboxProcess } from './sandboxProcess.ts';
+import { readReadyFile, type SandboxReady } from './sandboxReady.ts';
+
+/** A sandbox that answers, and what it says of itself. */
+export interface RunningSandbox {
+  readonly ready: SandboxReady;
+  readonly facts: SandboxFacts;
+  /** The child of this window; undefined when another window started it. */
+  readonly child: ChildProcess | undefined;
+}
+
+/** What a sandbox is made of. */
+export interface SandboxParts {
+  readonly program: vscode.Uri;
+  readonly dataFolder: vscode.Uri;
+  readonly seedFile: string | undefined;
+  readonly memory: vscode.Memento;
+  readonly log: OutputLog;
+}
+
+const FACTS = 'chartCards.sandboxFacts';
+const PORT = 'chartCards.sandboxPort';
+const PATIENCE_MS = 30_000;
+const ANSWER_MS = 5_000;
+
+/** The sandbox of this machine: one process, shared by all windows, started when somebody needs it. */
+export class Sandbox extends Disposable {
+  readonly #parts: SandboxParts;
+  readonly #changed = this._register(new vscode.EventEmitter<void>());
+  #running: RunningSandbox | undefined;
+  #starting: { readonly promise: Promise<RunningSandbox>; readonly abort: AbortController } | undefined;
+  #stoppedByPerson = false;
+
+  /** Fires after it was started, stopped, reset, or died. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(parts: SandboxParts) {
+    super();
+    this.#parts = parts;
+    this._register({ dispose: () => this.#end() });
+  }
+
+  get running(): RunningSandbox | undefined {
+    return this.#running;
+  }
+
+  /** The person stopped it, and nobody has needed it since. */
+  get stoppedByPerson(): boolean {
+    return this.#stoppedByPerson && this.#running === undefined;
+  }
+
+  /** Community and channels, as they were when it last ran; undefined before the first start. */
+  get facts(): SandboxFacts | undefined {
+    return this.#running?.facts ?? this.#parts.memory.get<SandboxFacts>(FACTS);
+  }
+
+  /** The running sandbox; starts it, or joins the one of another window. Several askers share one start. */
+  async start(signal: AbortSignal): Promise<RunningSandbox> {
+    if (this.#running !== undefined && (await this.#stillAnswers(this.#running))) return this.#running;
+    if (this.#starting === undefined) {
+      const abort = new AbortController();
+      const promise = this.#start(abort.signal).finally(() => {
+        this.#starting = undefined;
+      });
+      this.#starting = { promise, abort };
+    }
+    const { promise, abort } = this.#starting;
+    const giveUp = (): void => abort.abort();
+    signal.addEventListener('abort', giveUp, { once: true });
+    try {
+      return await promise;
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  /** False: another window started it, and only that window ends it. */
+  stop(): boolean {
+    const running = this.#running;
+    if (running !== undefined && running.child === undefined) return false;
+    this.#stoppedByPerson = true;
+    this.#end();
+    this.#parts.log.sandbox('stopped', running?.child?.pid);
+    this.#changed.fire();
+    return true;
+  }
+
+  async reset(signal: AbortSignal): Promise<void> {
+    const { ready, child } = await this.start(signal);
+    if (!(await resetSandbox(ready, signal))) {
+      throw new Error(
+        vscode.l10n.t(
+          'The sandbox did not take the reset; its data is as it was. Show the log to see what it printed.',
+        ),
+      );
+    }
+    this.#parts.log.sandbox('reset', child?.pid);
+    const facts = await askSandbox(ready, signal);
+    if (facts !== undefined) await this.#remember(ready, facts, child);
+    this.#changed.fire();
+  }
+
+  async #start(signal: AbortSignal): Promise<RunningSandbox> {
+    this.#stoppedByPerson = false;
+    const folder = this.#parts.dataFolder.fsPath;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const joined = await this.#join(folder, signal);
+    if (joined !== undefined) return joined;
+    // Unsettled writes are remembered with the address they went to, so the old port comes first.
+    const lastPort = this.#parts.memory.get<number>(PORT) ?? 0;
+    for (const port of lastPort === 0 ? [0] : [lastPort, 0]) {
+      const start = await this.#launch(port, signal);
+      switch (start.kind) {
+        case 'running':
+          return start.sandbox;
+        case 'cancelled':
+          throw new vscode.CancellationError();
+        case 'dataInUse':
+          return this.#joinSoon(folder, signal);
+        case 'failed':
+          if (port === 0) throw this.#failure(start.printed);
+      }
+    }
+    throw this.#failure('');
+  }
+
+  async #launch(
+    port: number,
+    signal: AbortSignal,
+  ): Promise<
+    | { readonly kind: 'running'; readonly sandbox: RunningSandbox }
+    | { readonly kind: 'failed'; readonly printed: string }
+    | { readonly kind: 'cancelled' | 'dataInUse' }
+  > {
+    const { program, dataFolder, seedFile, log } = this.#parts;
+    const start = await startSandboxProcess(
+      {
+        program: program.fsPath,
+        dataFolder: dataFolder.fsPath,
+        port,
+        seedFile,
+        patienceMs: PATIENCE_MS,
+        onLogLine: (line) => log.sandboxLine(line),
+      },
+      signal,
+    );
+    if (start.kind !== 'running') return start;
+    const { child, ready } = start;
+    const facts = await askSandbox(ready, AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]));
+    if (facts === undefined) {
+      child.kill();
+      return { kind: signal.aborted ? 'cancelled' : 'failed', printed: '' };
+    }
+    child.once('exit', () => this.#died(child));
+    log.sandbox('started', child.pid);
+    return { kind: 'running', sandbox: await this.#remember(ready, facts, child) };
+  }
+
+  /** The sandbox of another window, if there is one that answers. */
+  async #join(folder: string, signal: AbortSignal): Promise<RunningSandbox | undefined> {
+    const ready = await readReadyFile(folder);
+    if (ready === undefined) return undefined;
+    const facts = await askSandbox(ready, AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]));
+    if (facts === undefined) return undefined;
+    this.#parts.log.sandbox('attached', undefined);
+    return this.#remember(ready, facts, undefined);
+  }
+
+  /** Another window has only just started it: it holds the folder, but may not have said where it answers. */
+  async #joinSoon(folder: string, signal: AbortSignal): Promise<RunningSandbox> {
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      const joined = await this.#join(folder, signal);
+      if (joined !== undefined) return joined;
+      if (signal.aborted) throw new vscode.CancellationError();
+      await wait(200);
+    }
+    throw this.#failure(vscode.l10n.t('Another window’s sandbox holds its data but does not answer.'));
+  }
+
+  async #remember(ready: SandboxReady, facts: SandboxFacts, child: ChildProcess | undefined): Promise<RunningSandbox> {
+    const sandbox = { ready, facts, child };
+    this.#running = sandbox;
+    await this.#parts.memory.update(FACTS, facts);
+    await this.#parts.memory.update(PORT, Number(new URL(ready.baseUrl).port));
+    this.#changed.fire();
+    return sandbox;
+  }
+
+  /** Our own child tells when it ends; another window's has to be asked. */
+  async #stillAnswers(running: RunningSandbox): Promise<boolean> {
+    if (running.child !== undefined) return running.child.exitCode === null && running.child.signalCode === null;
+    try {
+      const answer = await fetch(`${running.ready.baseUrl}/udf/time`, { signal: AbortSignal.timeout(ANSWER_MS) });
+      await answer.body?.cancel();
+      if (answer.ok) return true;
+    } catch {
+      // It ended with its window.
+    }
+    if (this.#running === running) this.#running = undefined;
+    return false;
+  }
+
+  #died(child: ChildProcess): void {
+    if (this.#running?.child !== child) return;
+    this.#running = undefined;
+    this.#parts.log.sandbox('died', child.pid);
+    this.#changed.fire();
+  }
+
+  #end(): void {
+    this.#starting?.abort.abort();
+    const child = this.#running?.child;
+    this.#running = undefined;
+    child?.kill('SIGTERM');
+  }
+
+  #failure(printed: string): Error {
+    this.#parts.log.sandbox('failed', undefined);
+    return new Error(
+      printed === ''
+        ? vscode.l10n.t('The sandbox did not start, and printed nothing. Nothing was changed; try again.')
+        : vscode.l10n.t('The sandbox did not start. It printed: {0}', printed),
+    );
+  }
+}
