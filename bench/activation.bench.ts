@@ -1,0 +1,47 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build as esbuild } from 'esbuild';
+import { build } from '../scripts/bundle/build.ts';
+import { copyWorkspace } from '../scripts/host/copyWorkspace.ts';
+import { fetchHost } from '../scripts/host/fetchHost.ts';
+import { projectRoot } from '../scripts/host/hostPaths.ts';
+import { runInServer } from '../scripts/host/runInServer.ts';
+import { type Measure, median } from './measure.ts';
+
+const WINDOWS = 3;
+
+/** Loading and activating the extension in a fresh extension host, several windows, the median. */
+export const measure: Measure = async () => {
+  await build('production', () => {});
+  await fetchHost(console.error);
+  const folder = await mkdtemp(join(tmpdir(), 'chart-cards-activation-'));
+  const testsPath = join(folder, 'timeActivation.cjs');
+  await esbuild({
+    entryPoints: [join(projectRoot, 'bench', 'host', 'timeActivation.ts')],
+    outfile: testsPath,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    external: ['vscode'],
+  });
+  const times: number[] = [];
+  try {
+    for (let window = 0; window < WINDOWS; window += 1) {
+      const workspace = await copyWorkspace();
+      const result = join(folder, `activation-${window}.json`);
+      try {
+        await runInServer({ testsPath, workspace: workspace.folder, env: { CHART_CARDS_BENCH_RESULT: result } });
+      } finally {
+        await workspace.remove();
+      }
+      times.push(Number(JSON.parse(await readFile(result, 'utf8'))));
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const time = median(times);
+  return [
+    { name: 'activation, loading included', figure: `${time.toFixed(1)} ms`, limit: '≤ 50 ms', holds: time <= 50 },
+  ];
+};

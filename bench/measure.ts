@@ -1,0 +1,23 @@
+/** One line of the table: what was measured, beside what it is held against in the same run. */
+export interface MeasureRow {
+  readonly name: string;
+  /** The figure as printed, with its unit. */
+  readonly figure: string;
+  /** What it is held against, measured in the same run; absent where the limit is absolute. */
+  readonly baseline?: string;
+  readonly ratio?: number;
+  /** The limit as printed, e.g. `≤ 0.5 ×`. */
+  readonly limit: string;
+  readonly holds: boolean;
+}
+
+/** A file under bench/ that ends in `.bench.ts` exports one of these as `measure`. */
+export type Measure = () => Promise<readonly MeasureRow[]>;
+
+/** The median of some figures; NaN for none. */
+export function median(figures: readonly number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)] ?? Number.NaN;
+  return Number.isInteger(middle) ? (upper + (sorted[middle - 1] ?? Number.NaN)) / 2 : upper;
+}
