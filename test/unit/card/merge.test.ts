@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Card, Drawing, Metadata } from '../../../src/card/card.ts';
+import { merge, mergeTaking } from '../../../src/card/merge.ts';
+import { sameCard } from '../../../src/card/sameCard.ts';
+import { sameValue } from '../../../src/card/sameValue.ts';
+import { anyCardArb, cardArb, threeCardsArb } from './arbitraries.ts';
+
+/** The card by its parts: each field, type with levels, each drawing by its id. */
+function partsOf(card: Card): Map<string, unknown> {
+  const { direction, entryPlacement, ...fields } = card.metadata;
+  return new Map<string, unknown>([
+    ...Object.entries(fields).filter(([, value]) => value !== ''),
+    ['levels', { direction, entryPlacement, levels: card.levels }],
+    ...card.drawings.map((drawing): [string, unknown] => [`drawings ${drawing.clientObjectId}`, drawing]),
+  ]);
+}
+
+const BASE: Card = {
+  metadata: {
+    symbol: 'EUR/USD',
+    title: 'Base',
+    direction: 'BULLISH',
+    entryPlacement: 'ABOVE_CURRENT',
+    timeframe: 'H4',
+    expiry: { type: 'GTC' },
+    preferenceText: 'Buy',
+  },
+  levels: {
+    resistance: { price: 3, clientObjectId: 'r' },
+    pivot: { price: 2, clientObjectId: 'p' },
+    support: { price: 1, clientObjectId: 's' },
+  },
+  drawings: [line('a', 1), line('b', 1)],
+};
+
+function line(clientObjectId: string, price: number): Drawing {
+  return { type: 'HORIZONTAL_LINE', clientObjectId, points: [{ time: 1, price }] };
+}
+
+function withMetadata(change: Partial<Metadata>): Card {
+  return { ...BASE, metadata: { ...BASE.metadata, ...change } };
+}
+
+function conflictsOf(theirs: Card, mine: Card): string[] {
+  const result = merge(BASE, theirs, mine);
+  assert.ok(result.kind === 'conflict', JSON.stringify(result));
+  return result.conflicts.map(({ label }) => label);
+}
+
+function merged(theirs: Card, mine: Card): Card {
+  const result = merge(BASE, theirs, mine);
+  assert.ok(result.kind === 'merged', JSON.stringify(result));
+  return result.card;
+}
+
+describe('merge', () => {
+  it('loses no change of either side, and conflicts only where both changed a part differently', () => {
+    let clean = 0;
+    fc.assert(
+      fc.property(threeCardsArb, ([published, theirs, mine]) => {
+        const [base, other, own] = [partsOf(published), partsOf(theirs), partsOf(mine)];
+        const names = new Set([...base.keys(), ...other.keys(), ...own.keys()]);
+        const torn = [...names].filter(
+          (name) =>
+            !sameValue(base.get(name), other.get(name)) &&
+            !sameValue(base.get(name), own.get(name)) &&
+            !sameValue(other.get(name), own.get(name)),
+        );
+        const result = merge(published, theirs, mine);
+        if (result.kind === 'conflict') {
+          assert.equal(result.conflicts.length, torn.length);
+          return;
+        }
+        assert.deepEqual(torn, []);
+        clean++;
+        const parts = partsOf(result.card);
+        assert.ok([...parts.keys()].every((name) => names.has(name)));
+        for (const name of names) {
+          const theirsChanged = !sameValue(base.get(name), other.get(name));
+          const expected = theirsChanged ? other.get(name) : own.get(name);
+          assert.ok(sameValue(parts.get(name), expected), name);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+    assert.ok(clean > 100, `only ${clean} merged`);
+  });
+
+  it('gives the other side where one changed nothing', () => {
+    fc.assert(
+      fc.property(fc.oneof(cardArb, anyCardArb), fc.oneof(cardArb, anyCardArb), (published, edited) => {
+        for (const [theirs, mine] of [
+          [published, edited],
+          [edited, published],
+          [edited, edited],
+        ] as const) {
+          const result = merge(published, theirs, mine);
+          assert.ok(result.kind === 'merged');
+          assert.ok(sameCard(result.card, edited));
+        }
+      }),
+    );
+  });
+
+  it('takes different fields and drawings from both', () => {
+    const theirs = { ...withMetadata({ title: 'Theirs' }), drawings: [line('a', 5), line('b', 1), line('t', 1)] };
+    const mine = { ...withMetadata({ comments: 'mine' }), drawings: [line('m', 1), line('a', 1)] };
+    assert.deepEqual(merged(theirs, mine), {
+      ...withMetadata({ title: 'Theirs', comments: 'mine' }),
+      drawings: [line('m', 1), line('a', 5), line('t', 1)],
+    });
+  });
+
+  it('treats type and levels as one part', () => {
+    const raised: Card = { ...BASE, levels: { ...BASE.levels, resistance: { price: 4, clientObjectId: 'r' } } };
+    assert.deepEqual(conflictsOf(withMetadata({ direction: 'BEARISH' }), raised), ['type and levels']);
+  });
+
+  it('conflicts over a field, over delete and edit, and over two new drawings of one id', () => {
+    assert.deepEqual(conflictsOf(withMetadata({ title: 'A' }), withMetadata({ title: 'B' })), ['title']);
+    assert.deepEqual(
+      conflictsOf({ ...BASE, drawings: [line('b', 1)] }, { ...BASE, drawings: [line('a', 9), line('b', 1)] }),
+      ['drawing a'],
+    );
+    assert.deepEqual(
+      conflictsOf(
+        { ...BASE, drawings: [...BASE.drawings, line('n', 1)] },
+        { ...BASE, drawings: [...BASE.drawings, line('n', 2)] },
+      ),
+      ['drawing n'],
+    );
+  });
+
+  it('says both sides of a conflict and where it is', () => {
+    const result = merge(
+      BASE,
+      { ...BASE, drawings: [line('b', 1)] },
+      { ...BASE, drawings: [line('b', 1), line('a', 9)] },
+    );
+    assert.deepEqual(result, {
+      kind: 'conflict',
+      conflicts: [
+        { path: ['drawings', 1], label: 'drawing a', published: line('a', 1), theirs: undefined, mine: line('a', 9) },
+      ],
+    });
+  });
+
+  it("takes one side where both changed, and still the other's further changes", () => {
+    const theirs = withMetadata({ title: 'Theirs', comments: 'theirs' });
+    const mine = withMetadata({ title: 'Mine', timeframe: 'D' });
+    assert.deepEqual(
+      mergeTaking('mine', BASE, theirs, mine).card.metadata,
+      withMetadata({ title: 'Mine', comments: 'theirs', timeframe: 'D' }).metadata,
+    );
+    assert.deepEqual(
+      mergeTaking('theirs', BASE, theirs, mine).card.metadata,
+      withMetadata({ title: 'Theirs', comments: 'theirs', timeframe: 'D' }).metadata,
+    );
+  });
+});

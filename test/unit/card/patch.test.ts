@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { applyPatch } from '../../../src/card/applyPatch.ts';
+import type { Card } from '../../../src/card/card.ts';
+import { type Patch, patch } from '../../../src/card/patch.ts';
+import { sameCard } from '../../../src/card/sameCard.ts';
+import { anyCardArb, cardArb, twoCardsArb } from './arbitraries.ts';
+
+const CARD: Card = {
+  metadata: {
+    symbol: 'EUR/USD',
+    title: 'Breakout',
+    direction: 'BULLISH',
+    entryPlacement: 'ABOVE_CURRENT',
+    timeframe: 'H4',
+    expiry: { type: 'HOURS', hours: 24 },
+    preferenceText: 'Buy',
+    alternativeText: 'Sell',
+  },
+  levels: {
+    resistance: { price: 1.2, clientObjectId: 'r' },
+    pivot: { price: 1.1, clientObjectId: 'p' },
+    support: { price: 1, clientObjectId: 's' },
+  },
+  drawings: [
+    { type: 'HORIZONTAL_LINE', clientObjectId: 'a', points: [{ time: 1, price: 1 }] },
+    {
+      type: 'LINE',
+      clientObjectId: 'b',
+      points: [
+        { time: 1, price: 1 },
+        { time: 2, price: 2 },
+      ],
+    },
+  ],
+};
+
+function withMetadata(change: Partial<Card['metadata']>): Card {
+  return { ...CARD, metadata: { ...CARD.metadata, ...change } };
+}
+
+function sent(edited: Card): Patch & { kind: 'send' } {
+  const result = patch(CARD, edited);
+  assert.ok(result.kind === 'send', JSON.stringify(result));
+  return result;
+}
+
+function refusedPaths(edited: Card): string[] {
+  const result = patch(CARD, edited);
+  assert.ok(result.kind === 'refused', JSON.stringify(result));
+  return result.refusals.map(({ path }) => path.join('.'));
+}
+
+const otherLevels: Card['levels'] = { ...CARD.levels, pivot: { price: 1.15, clientObjectId: 'p' } };
+
+describe('patch', () => {
+  it('sends nothing for the same card', () => {
+    fc.assert(
+      fc.property(anyCardArb, (card) => assert.deepEqual(patch(card, structuredClone(card)), { kind: 'nothing' })),
+    );
+  });
+
+  it('sends nothing for drawings in another order (editing.md 4) or an empty text in place of none', () => {
+    assert.deepEqual(patch(CARD, { ...CARD, drawings: CARD.drawings.toReversed() }), { kind: 'nothing' });
+    assert.deepEqual(patch(CARD, withMetadata({ comments: '' })), { kind: 'nothing' });
+  });
+
+  it('sends the fields that differ, and no others', () => {
+    assert.deepEqual(sent(withMetadata({ timeframe: 'D', comments: 'new' })).body, {
+      metadata: { timeframe: 'D', comments: 'new' },
+    });
+    assert.deepEqual(sent(withMetadata({ expiry: { type: 'GTC' } })).body, { metadata: { expiry: { type: 'GTC' } } });
+  });
+
+  it('sends direction, placement and all levels with a new type (P2 4.8 rule 2)', () => {
+    assert.deepEqual(sent({ ...withMetadata({ direction: 'BEARISH' }), levels: otherLevels }).body, {
+      metadata: { direction: 'BEARISH', entryPlacement: 'ABOVE_CURRENT' },
+      levels: otherLevels,
+    });
+    assert.deepEqual(sent(withMetadata({ entryPlacement: 'BELOW_CURRENT' })).body.levels, CARD.levels);
+  });
+
+  it('lets the present title carry drawings that would not be stored alone (P2 4.8 rule 3)', () => {
+    const result = sent({ ...CARD, drawings: [] });
+    assert.deepEqual(result.body, { metadata: { title: 'Breakout' }, drawings: [] });
+    assert.equal(result.titleCarriesDrawings, true);
+    assert.deepEqual(result.effects, ['postRewritten', 'messageWebhooks']);
+    assert.equal(sent({ ...withMetadata({ timeframe: 'D' }), drawings: [] }).titleCarriesDrawings, false);
+  });
+
+  it('sends the whole set of drawings when one differs', () => {
+    const moved = CARD.drawings.map((drawing, place) =>
+      place === 0 ? { ...drawing, points: [{ time: 1, price: 3 }] } : drawing,
+    );
+    assert.deepEqual(sent({ ...CARD, drawings: moved }).body.drawings, moved);
+  });
+
+  it('says what an update sets off (P2 4.8 rule 5)', () => {
+    const quiet = ['postRewritten', 'messageWebhooks'];
+    assert.deepEqual(sent(withMetadata({ comments: 'x' })).effects, quiet);
+    assert.deepEqual(sent(withMetadata({ timeframe: 'D' })).effects, quiet);
+    for (const change of [
+      { title: 'x' },
+      { preferenceText: 'x' },
+      { alternativeText: 'x' },
+      { direction: 'BEARISH' },
+    ] as const) {
+      assert.deepEqual(sent(withMetadata(change)).effects, [...quiet, 'botMessage']);
+    }
+  });
+
+  it('refuses what the service would keep without a word', () => {
+    assert.deepEqual(refusedPaths(withMetadata({ symbol: 'X' })), ['metadata.symbol']);
+    assert.deepEqual(refusedPaths(withMetadata({ alternativeText: '' })), ['metadata.alternativeText']);
+    const { alternativeText: _, ...rest } = CARD.metadata;
+    assert.deepEqual(refusedPaths({ ...CARD, metadata: rest }), ['metadata.alternativeText']);
+    assert.deepEqual(refusedPaths({ ...CARD, levels: otherLevels }), ['levels']);
+  });
+
+  it('gives the edited card when the service applies it, for any two cards, unless it refuses', () => {
+    let applied = 0;
+    fc.assert(
+      fc.property(fc.oneof(twoCardsArb, fc.tuple(anyCardArb, anyCardArb)), ([published, edited]) => {
+        const result = patch(published, edited);
+        if (result.kind === 'refused') {
+          assert.ok(result.refusals.length > 0 && result.refusals.every(({ reason }) => reason.length > 20));
+          return;
+        }
+        if (result.kind === 'nothing') {
+          assert.ok(sameCard(published, edited));
+          return;
+        }
+        const answer = applyPatch(published, result.body);
+        assert.ok(answer.kind === 'applied', JSON.stringify(answer));
+        assert.ok(sameCard(answer.card, edited));
+        assert.ok(result.changes.length > 0);
+        assert.equal(answer.botMessage, result.effects.includes('botMessage'));
+        assert.deepEqual(patch(answer.card, edited), { kind: 'nothing' });
+        applied++;
+      }),
+      { numRuns: 1000 },
+    );
+    assert.ok(applied > 50, `only ${applied} of the pairs could be sent`);
+  });
+
+  it('never refuses a change of texts, type and drawings that leaves nothing empty', () => {
+    fc.assert(
+      fc.property(cardArb, cardArb, (published, other) => {
+        const edited = {
+          ...other,
+          metadata: {
+            ...published.metadata,
+            title: `${other.metadata.title}!`,
+            entryPlacement:
+              published.metadata.entryPlacement === 'ABOVE_CURRENT'
+                ? ('BELOW_CURRENT' as const)
+                : ('ABOVE_CURRENT' as const),
+          },
+        };
+        assert.equal(patch(published, edited).kind, 'send');
+      }),
+    );
+  });
+});
+
+describe('describeChanges, as patch gives it', () => {
+  it('names what differs, with both sides in words', () => {
+    const edited: Card = {
+      ...withMetadata({ title: 'Bounce', direction: 'BEARISH', expiry: { type: 'GTC' }, comments: 'thin' }),
+      levels: otherLevels,
+      drawings: [
+        { type: 'HORIZONTAL_LINE', clientObjectId: 'a', points: [{ time: 1, price: 1 }], style: { color: '#112233' } },
+        {
+          type: 'RECTANGLE',
+          clientObjectId: 'zone',
+          points: [
+            { time: '2026-03-02T04:00Z', price: 1.5 },
+            { time: 0, price: 2 },
+          ],
+        },
+      ],
+    };
+    assert.deepEqual(
+      sent(edited).changes.map(({ label, before, after }) => [label, before, after]),
+      [
+        ['type', 'Bullish breakout', 'Bearish bounce'],
+        ['title', 'Breakout', 'Bounce'],
+        ['expiry', '24 hours', 'until cancelled'],
+        ['comments', undefined, 'thin'],
+        ['level pivot', '1.1 (p)', '1.15 (p)'],
+        [
+          'drawing a',
+          'horizontal line 1 at 1970-01-01T00:00:00.001Z; color none',
+          'horizontal line 1 at 1970-01-01T00:00:00.001Z; color #112233',
+        ],
+        ['drawing zone', undefined, 'rectangle 1.5 at 2026-03-02T04:00Z, 2 at 1970-01-01T00:00:00.000Z'],
+        ['drawing b', 'line 1 at 1970-01-01T00:00:00.001Z, 2 at 1970-01-01T00:00:00.002Z', undefined],
+      ],
+    );
+  });
+});
+
+describe('applyPatch', () => {
+  it('refuses a request without metadata, levels and drawings (P2 4.8 rule 1)', () => {
+    assert.deepEqual(applyPatch(CARD, {}), { kind: 'refused', reason: 'nothingSent' });
+  });
+
+  it('asks for levels with a new type, and takes them only then (rule 2)', () => {
+    assert.deepEqual(applyPatch(CARD, { metadata: { direction: 'BEARISH' } }), {
+      kind: 'refused',
+      reason: 'levelsRequired',
+    });
+    assert.deepEqual(applyPatch(CARD, { metadata: { direction: 'BULLISH' }, levels: CARD.levels }), {
+      kind: 'refused',
+      reason: 'levelsNotAllowed',
+    });
+  });
+
+  it('changes nothing for drawings alone (rule 3)', () => {
+    for (const body of [{ drawings: [] }, { drawings: [], metadata: {} }]) {
+      assert.deepEqual(applyPatch(CARD, body), {
+        kind: 'applied',
+        card: CARD,
+        drawingsReplaced: false,
+        postRewritten: false,
+        botMessage: false,
+      });
+    }
+  });
+
+  it('keeps what is sent empty, and ignores the symbol', () => {
+    const body = { metadata: { alternativeText: '', symbol: 'X', title: 'New' } };
+    const result = applyPatch(CARD, body);
+    assert.ok(result.kind === 'applied');
+    assert.deepEqual(result.card, withMetadata({ title: 'New' }));
+  });
+});
