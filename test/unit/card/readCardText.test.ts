@@ -120,6 +120,27 @@ describe('readCardText', () => {
     assert.deepEqual(readCardText('\ufeff{"metadata":{"title":"A"}}').problems, []);
   });
 
+  it('refuses, with the reason, what is too large or too deep to be a card', () => {
+    for (const [text, reason] of [
+      [' '.repeat(1_000_001), /1000001 characters/],
+      ['['.repeat(101), /nested more than 100/],
+      ['1 '.repeat(30_001), /more than 30000 parts/],
+      [`"${'\\n'.repeat(60_001)}"`, /more than 60000 backslashes/],
+    ] as const) {
+      const { root, problems } = readCardText(text);
+      assert.equal(root, undefined);
+      assert.equal(problems.length, 1);
+      assert.match(problems[0]?.message ?? '', reason);
+    }
+    assert.notEqual(readCardText(`${'['.repeat(100)}${']'.repeat(100)}`).root, undefined);
+    assert.notEqual(readCardText(`${'[],'.repeat(50)}`).root, undefined);
+  });
+
+  it('counts no bracket of a text or comment as depth', () => {
+    const text = `{"metadata":{"comments":"${'['.repeat(500)}\\"${'{'.repeat(500)}"}} // ${'['.repeat(500)}`;
+    assert.deepEqual(readCardText(text).problems, []);
+  });
+
   const bombs: readonly (readonly [string, string])[] = [
     ['ten million characters', ' '.repeat(10_000_000)],
     ['a million open brackets', '['.repeat(1_000_000)],

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type Card, LINKED_TEXT_FIELDS } from '../../../src/card/card.ts';
+import { cardFromAnalysis } from '../../../src/card/cardFromAnalysis.ts';
+import { extraSummary } from '../../../src/card/extraSummary.ts';
+import { cardFromShapes, shapesFromCard, withSavedIds } from '../../../src/card/shapes.ts';
+import { unreadableInWords } from '../../../src/card/unreadable.ts';
+import { anyCardArb, cardArb } from './arbitraries.ts';
+
+/** An analysis as the service gives it for the card (P2 2.4), its texts naming saved ids. */
+function analysisOf(card: Card, savedIds: Readonly<Record<string, string>>): Record<string, unknown> {
+  const metadata = { ...card.metadata };
+  for (const field of LINKED_TEXT_FIELDS) {
+    const text = metadata[field];
+    if (text !== undefined) metadata[field] = withSavedIds(text, savedIds);
+  }
+  return {
+    _id: 'a1',
+    owner: { id: '10001' },
+    serverId: 'community',
+    topicId: 'channel',
+    commentId: 'post',
+    category: 'analysis',
+    timeframe: card.metadata.timeframe,
+    shapes: shapesFromCard({ ...card, metadata }, savedIds),
+    extra: extraSummary(card, 'Pending', savedIds),
+    createdAt: '2026-03-02T08:00:00.000Z',
+    updatedAt: '2026-03-02T09:00:00.000Z',
+    message: { text: '{}', deleted: false },
+    rendering: { zoom: 3 },
+  };
+}
+
+function savedIdsOf(card: Card): Record<string, string> {
+  return Object.fromEntries(card.drawings.map((drawing, place) => [`saved-${place}`, drawing.clientObjectId]));
+}
+
+/** The sheet's invented card (public-facts 3.1), as the service would hold it. */
+function sheetAnalysis(): { shapes: Record<string, unknown>[]; [key: string]: unknown } {
+  return {
+    _id: '65f000000000000000000001',
+    owner: { id: 10042 },
+    serverId: 'c',
+    topicId: 't',
+    shapes: [
+      {
+        id: '65f0000000000000000000aa',
+        type: 'HORIZONTAL_LINE',
+        clientObjectId: 'ceiling',
+        points: [{ time: '2026-03-02T04:00:00Z', price: 0.9139, x: 1 }],
+        style: { color: '#C0392B', lineWidth: 2, lineStyle: 'DASHED', fillColor: null, glow: true },
+        startHead: null,
+        levels: null,
+        zIndex: 4,
+      },
+      {
+        key: 'analysis',
+        levels: {
+          resistance: { price: 0.9142, clientObjectId: 'lv_res', time: null },
+          pivot: { price: 0.9098, clientObjectId: 'lv_piv', time: '2026-03-02T08:00:00Z' },
+          support: { price: 0.9031, clientObjectId: 'lv_sup' },
+          intermediateSupport: null,
+        },
+        metadata: {
+          direction: 'BEARISH',
+          entryPlacement: 'ABOVE_CURRENT',
+          expiry: { type: 'HOURS', hours: 36 },
+          title: 'AUDCAD fades from the ceiling',
+          preferenceText: 'Sell the retest of [[65f0000000000000000000aa:the ceiling]].',
+          alternativeText: 'A close above it cancels the idea.',
+          comments: null,
+          timeframe: 'H4',
+          symbol: 'AUD/CAD',
+        },
+      },
+    ],
+    extra: { status: 'Pending' },
+    createdAt: '2026-03-02T08:00:00.000Z',
+    updatedAt: '2026-03-02T08:30:00.000Z',
+    message: null,
+  };
+}
+
+describe('cardFromAnalysis', () => {
+  it("reads the card, without what is not the card's, its links naming client ids", () => {
+    const read = cardFromAnalysis(sheetAnalysis());
+    assert.ok(read.kind === 'read', JSON.stringify(read));
+    assert.deepEqual(read.published, {
+      analysisId: '65f000000000000000000001',
+      communityId: 'c',
+      channelId: 't',
+      card: {
+        metadata: {
+          symbol: 'AUD/CAD',
+          title: 'AUDCAD fades from the ceiling',
+          direction: 'BEARISH',
+          entryPlacement: 'ABOVE_CURRENT',
+          timeframe: 'H4',
+          expiry: { type: 'HOURS', hours: 36 },
+          preferenceText: 'Sell the retest of [[ceiling:the ceiling]].',
+          alternativeText: 'A close above it cancels the idea.',
+        },
+        levels: {
+          resistance: { price: 0.9142, clientObjectId: 'lv_res' },
+          pivot: { price: 0.9098, clientObjectId: 'lv_piv', time: '2026-03-02T08:00:00Z' },
+          support: { price: 0.9031, clientObjectId: 'lv_sup' },
+        },
+        drawings: [
+          {
+            type: 'HORIZONTAL_LINE',
+            clientObjectId: 'ceiling',
+            points: [{ time: '2026-03-02T04:00:00Z', price: 0.9139 }],
+            style: { color: '#C0392B', lineWidth: 2, lineStyle: 'DASHED' },
+          },
+        ],
+      },
+      status: 'Pending',
+      ownerId: '10042',
+      createdAt: '2026-03-02T08:00:00.000Z',
+      updatedAt: '2026-03-02T08:30:00.000Z',
+      savedIds: { '65f0000000000000000000aa': 'ceiling' },
+      postMissing: true,
+    });
+  });
+
+  it('gives back any card that the service holds', () => {
+    fc.assert(
+      fc.property(cardArb, (card) => {
+        const savedIds = savedIdsOf(card);
+        const read = cardFromAnalysis(analysisOf(card, savedIds));
+        assert.ok(read.kind === 'read', JSON.stringify(read));
+        assert.deepEqual(read.published.card, card);
+        assert.deepEqual(read.published.savedIds, savedIds);
+        assert.equal(read.published.postMissing, false);
+      }),
+    );
+  });
+
+  it('finds in the summary what the metadata lacks', () => {
+    const analysis = sheetAnalysis();
+    Object.assign(analysis, {
+      timeframe: 'D',
+      extra: {
+        status: 'Active',
+        currency_pair: 'AUDCAD',
+        analysisType: { type: 'bullish_bounce' },
+        happened: '[{"type":"p","children":[{"text":"Buy "},{"text":"now"}]}]',
+      },
+      shapes: [{ ...analysis.shapes[1], metadata: { title: 'A', expiry: { type: 'GTC' } } }],
+    });
+    const read = cardFromAnalysis(analysis);
+    assert.ok(read.kind === 'read', JSON.stringify(read));
+    assert.deepEqual(read.published.card.metadata, {
+      symbol: 'AUDCAD',
+      title: 'A',
+      direction: 'BULLISH',
+      entryPlacement: 'BELOW_CURRENT',
+      timeframe: 'D',
+      expiry: { type: 'GTC' },
+      preferenceText: 'Buy now',
+    });
+  });
+
+  const broken: readonly (readonly [string, string, (analysis: ReturnType<typeof sheetAnalysis>) => void])[] = [
+    ['no list of shapes', 'analysis.shapes is no list', (a) => Object.assign(a, { shapes: 'none' })],
+    ['no card among them', 'analysis.shapes has no item whose key is "analysis"', (a) => a.shapes.pop()],
+    [
+      'a drawing of a new type',
+      'analysis.shapes[0].type is no drawing type known here',
+      (a) => Object.assign(a.shapes[0] ?? {}, { type: 'SPIRAL' }),
+    ],
+    [
+      'a point without price',
+      'analysis.shapes[0].points[0].price is no number',
+      (a) => Object.assign(a.shapes[0] ?? {}, { points: [{ time: 1 }] }),
+    ],
+    [
+      'a level missing',
+      'analysis.shapes[1].levels.support is missing',
+      (a) => Object.assign(a.shapes[1]?.['levels'] ?? {}, { support: null }),
+    ],
+    [
+      'no title',
+      'analysis.shapes[1].metadata.title is missing',
+      (a) => Object.assign(a.shapes[1]?.['metadata'] ?? {}, { title: null }),
+    ],
+    [
+      'a strange timeframe',
+      'analysis.shapes[1].metadata.timeframe has a value that no card has',
+      (a) => Object.assign(a.shapes[1]?.['metadata'] ?? {}, { timeframe: 'Y' }),
+    ],
+    ['no status', 'analysis.extra.status is missing', (a) => Object.assign(a, { extra: null })],
+    ['no id', 'analysis._id is missing', (a) => Object.assign(a, { _id: null })],
+  ];
+  for (const [name, words, change] of broken) {
+    it(`says where, with ${name}`, () => {
+      const analysis = sheetAnalysis();
+      change(analysis);
+      const read = cardFromAnalysis(analysis);
+      assert.ok(read.kind === 'unreadable');
+      assert.equal(unreadableInWords(read), words);
+    });
+  }
+
+  it('takes from the card already held what an answer leaves out', () => {
+    const held = cardFromAnalysis(sheetAnalysis());
+    assert.ok(held.kind === 'read');
+    const { owner: _, topicId: __, message: ___, ...answer } = sheetAnalysis();
+    assert.deepEqual(cardFromAnalysis(answer, held.published), held);
+  });
+
+  it('never throws, whatever the answer is', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), fc.anything(), (whole, shape, field) => {
+        for (const analysis of [
+          whole,
+          { _id: 'a', extra: whole, shapes: [shape, field] },
+          { _id: 'a', shapes: [{ key: 'analysis', levels: shape, metadata: field }] },
+          { ...sheetAnalysis(), shapes: [...sheetAnalysis().shapes, { type: 'LINE', points: shape, style: field }] },
+        ]) {
+          assert.ok(['read', 'unreadable'].includes(cardFromAnalysis(analysis).kind));
+        }
+      }),
+    );
+  });
+
+  it('lets a link that is both a client id and a saved id name the object its author meant', () => {
+    const analysis = sheetAnalysis();
+    const [drawing] = analysis.shapes;
+    analysis.shapes.push({ ...drawing, id: 'x', clientObjectId: '65f0000000000000000000aa' });
+    const read = cardFromShapes(analysis);
+    assert.ok(read.kind === 'read');
+    assert.match(read.card.metadata.preferenceText, /\[\[65f0000000000000000000aa:/);
+  });
+});
+
+describe('extraSummary', () => {
+  it('sums a card up as the documents list it (P2 2.4)', () => {
+    const read = cardFromShapes(sheetAnalysis());
+    assert.ok(read.kind === 'read');
+    const extra = extraSummary(read.card, 'Pending', read.savedIds);
+    assert.equal(extra.direction, 'bearish');
+    assert.equal(extra.currency_pair, 'AUD/CAD');
+    assert.deepEqual(extra.analysisType, { title: 'Bearish bounce', type: 'bearish_bounce' });
+    assert.equal(extra.level.length, 9);
+    assert.deepEqual(extra.level[0], { title: '1st Support', value: 0.9031 });
+    assert.deepEqual(extra.level[8], { title: 'Pivot', value: 0.9098 });
+    assert.deepEqual(
+      extra.level.find(({ title }) => title === 'Intermediate Support'),
+      { title: 'Intermediate Support', value: 0 },
+    );
+    assert.match(extra.happened, /\[\[65f0000000000000000000aa:the ceiling\]\]/);
+  });
+
+  it('is made of any card', () => {
+    fc.assert(fc.property(anyCardArb, (card) => assert.equal(extraSummary(card, 'Active').level.length, 9)));
+  });
+});
