@@ -1,0 +1,69 @@
+import {
+  type CandlestickSeriesPartialOptions,
+  type ChartOptions,
+  CrosshairMode,
+  type DeepPartial,
+  LineStyle,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import type { Timeframe } from '../../src/card/card.ts';
+import type { ChartTheme } from './theme.ts';
+import { isIntraday, timeText } from './timeText.ts';
+
+/** Options of the chart that never change; its size follows its element. */
+export const FIXED_CHART_OPTIONS: DeepPartial<ChartOptions> = {
+  autoSize: true,
+  // Else every hover of a candle repaints them all.
+  hoveredSeriesOnTop: false,
+  crosshair: { mode: CrosshairMode.Normal, doNotSnapToHiddenSeriesIndices: false },
+  rightPriceScale: { scaleMargins: { top: 0.08, bottom: 0.06 }, entireTextOnly: true },
+  timeScale: { secondsVisible: false, rightOffset: 0 },
+};
+
+/** Options of the chart that follow the theme. The link to the library's makers is in the footer, without an injected style. */
+export function themedChartOptions(theme: ChartTheme): DeepPartial<ChartOptions> {
+  const crosshairLine = {
+    color: theme.crosshair,
+    labelBackgroundColor: theme.highContrast ? theme.foreground : '#5f6a79',
+  };
+  return {
+    layout: {
+      background: { color: theme.background },
+      textColor: theme.text,
+      fontFamily: theme.fontFamily,
+      fontSize: 11,
+      attributionLogo: false,
+    },
+    grid: { vertLines: { color: theme.grid }, horzLines: { color: theme.grid } },
+    rightPriceScale: { borderColor: theme.border },
+    timeScale: { borderColor: theme.border },
+    crosshair: { vertLine: crosshairLine, horzLine: crosshairLine },
+  };
+}
+
+/** Options of the chart that follow the timeframe. Times are UTC, and say so. */
+export function timeOptions(timeframe: Timeframe): DeepPartial<ChartOptions> {
+  return {
+    timeScale: { timeVisible: isIntraday(timeframe) },
+    localization: { timeFormatter: (time: UTCTimestamp) => timeText(time * 1000, timeframe) },
+  };
+}
+
+/** Options of the candles: rising ones hollow, falling ones filled, so that colour is not the only cue. */
+export function candleOptions(theme: ChartTheme, shown: boolean): CandlestickSeriesPartialOptions {
+  const hidden = 'rgba(0, 0, 0, 0)';
+  const [up, down] = shown ? [theme.up, theme.down] : [hidden, hidden];
+  return {
+    upColor: shown ? theme.background : hidden,
+    downColor: down,
+    borderUpColor: up,
+    borderDownColor: down,
+    wickUpColor: up,
+    wickDownColor: down,
+    lastValueVisible: shown,
+    priceLineVisible: shown,
+    priceLineColor: theme.crosshair,
+    priceLineStyle: LineStyle.SparseDotted,
+    priceLineWidth: 1,
+  };
+}

@@ -1,0 +1,373 @@
+import './chart.css';
+import {
+  CandlestickSeries,
+  createChart,
+  type IChartApi,
+  type ISeriesApi,
+  type Logical,
+  type MouseEventParams,
+  type Time,
+} from 'lightweight-charts';
+import type { Timeframe } from '../../src/card/card.ts';
+import type { CardSketch } from '../../src/card/cardSketch.ts';
+import { type TimeAxis, timeAxis } from '../../src/card/geometry/timeAxis.ts';
+import { type BarRange, cardRange, rangeShowing } from './cardExtent.ts';
+import { CardLayer } from './cardLayer.ts';
+import { type Bars, barsOf, type ChartCandles } from './chartCandles.ts';
+import { candleOptions, FIXED_CHART_OPTIONS, themedChartOptions, timeOptions } from './chartOptions.ts';
+import { chartFooter } from './footer.ts';
+import { futureCount, futureTimes } from './futureTimes.ts';
+import { listenToKeys } from './keys.ts';
+import { Legend } from './legend.ts';
+import { objectBounds, objectName } from './objectInCard.ts';
+import { type PaintedObject, paintedObject } from './paintedObject.ts';
+import { placeholderCandles } from './placeholderCandles.ts';
+import { summary } from './summary.ts';
+import { type ChartTheme, onThemeChange, readTheme } from './theme.ts';
+import type { ChartViewState } from './viewState.ts';
+
+/** What the chart tells of the person's doings; ids are `clientObjectId`s. */
+export interface ChartViewCallbacks {
+  /** An object was clicked, or (undefined) none. */
+  readonly onSelect: (objectId: string | undefined) => void;
+  readonly onHover: (objectId: string | undefined) => void;
+  /** The view was panned or zoomed; told at most some times a second. */
+  readonly onViewChange: (state: ChartViewState) => void;
+}
+
+/** How a card is shown. */
+export interface CardDisplay {
+  /** The card's timeframe; the bars' own, where there are candles, counts first. */
+  readonly timeframe?: Timeframe | undefined;
+  /** The text cannot be read: this is the last card that could. */
+  readonly dimmed: boolean;
+  /** What is wrong with an object, by its id. */
+  readonly invalid: ReadonlyMap<string, string>;
+}
+
+const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] };
+/** Milliseconds of rest after which a changed view is told. */
+const VIEW_REST = 200;
+
+/** The chart of a card: candles, levels and drawings. One instance a page; its data change, it does not. */
+export class ChartView {
+  readonly #container: HTMLElement;
+  readonly #callbacks: ChartViewCallbacks;
+  readonly #plot = document.createElement('div');
+  readonly #legend = new Legend();
+  readonly #chart: IChartApi;
+  readonly #candleSeries: ISeriesApi<'Candlestick'>;
+  readonly #futureSeries: ISeriesApi<'Candlestick'>;
+  readonly #layer: CardLayer;
+  readonly #undo: (() => void)[] = [];
+  #theme: ChartTheme;
+  #sketch: CardSketch = EMPTY_CARD;
+  #display: CardDisplay = { dimmed: false, invalid: new Map() };
+  /** Undefined: nobody has said yet whether there are candles. */
+  #candles: ChartCandles | 'none' | undefined;
+  #bars: Bars = { rows: [], times: [] };
+  #axis: TimeAxis = timeAxis([], 'H1');
+  /** Whether the bars are candles, not stand-ins. */
+  #hasCandles = false;
+  #timeframe: Timeframe = 'H1';
+  #precision = 2;
+  #futureBars = 0;
+  #fittedTo: 'nothing' | 'placeholder' | 'candles' = 'nothing';
+  #wanted: ChartViewState | undefined;
+  #selected: string | undefined;
+  #hovered: string | undefined;
+  #viewTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(container: HTMLElement, callbacks: ChartViewCallbacks) {
+    this.#container = container;
+    this.#callbacks = callbacks;
+    container.classList.add('chart-view');
+    this.#plot.className = 'chart-plot';
+    this.#plot.dataset['testid'] = 'chart-plot';
+    this.#plot.tabIndex = 0;
+    this.#plot.setAttribute('role', 'img');
+    container.replaceChildren(this.#plot, this.#legend.element, chartFooter());
+    this.#theme = readTheme(container);
+    this.#chart = createChart(this.#plot, { ...FIXED_CHART_OPTIONS, ...this.#themed() });
+    this.#candleSeries = this.#chart.addSeries(CandlestickSeries, candleOptions(this.#theme, false));
+    this.#futureSeries = this.#chart.addSeries(CandlestickSeries, { lastValueVisible: false, priceLineVisible: false });
+    this.#layer = new CardLayer({
+      sketch: this.#sketch,
+      axis: this.#axis,
+      precision: this.#precision,
+      theme: this.#theme,
+      selected: undefined,
+      hovered: undefined,
+      invalid: this.#display.invalid,
+      legend: { width: 0, height: 0 },
+    });
+    this.#candleSeries.attachPrimitive(this.#layer);
+    this.#chart.subscribeClick((event) => this.#clicked(event));
+    this.#chart.subscribeCrosshairMove((event) => this.#pointed(event));
+    this.#chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.#viewChanged());
+    this.#undo.push(onThemeChange(() => this.#applyTheme()));
+    this.#undo.push(
+      listenToKeys(this.#plot, {
+        pan: (share) => this.#pan(share),
+        zoom: (factor) => this.#zoom(factor),
+        fit: () => this.fitCard(),
+        leave: () => this.#choose(undefined),
+      }),
+    );
+  }
+
+  /** Shows these candles; undefined says that there are none, and the card stands on prices and times only. */
+  setCandles(candles: ChartCandles | undefined): void {
+    this.#candles = candles ?? 'none';
+    this.#showBars();
+  }
+
+  /** Shows this card. The view stays where it is; only the first card is fitted into it. */
+  setCard(sketch: CardSketch, display: CardDisplay): void {
+    this.#sketch = sketch;
+    this.#display = display;
+    this.#container.classList.toggle('is-dimmed', display.dimmed);
+    if (!this.#hasCandles) this.#showBars();
+    else this.#showCard();
+  }
+
+  /** Marks this object as selected, silently; undefined for none. */
+  select(objectId: string | undefined): void {
+    if (objectId === this.#selected) return;
+    this.#selected = objectId;
+    this.#layer.update({ selected: objectId });
+    this.#showNote();
+  }
+
+  /** Marks this object as pointed at, e.g. in a list; silently. */
+  hover(objectId: string | undefined): void {
+    if (objectId === this.#hovered) return;
+    this.#hovered = objectId;
+    this.#layer.update({ hovered: objectId });
+    this.#showNote();
+  }
+
+  /** Pans and zooms no further than needed to show this object. */
+  reveal(objectId: string): void {
+    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    const bounds = objectBounds(this.#sketch, objectId, this.#axis);
+    if (range && bounds && !(bounds.openLeft && bounds.openRight)) {
+      const shown = rangeShowing(range, bounds.from, bounds.to);
+      if (shown !== range) this.#showRange(shown);
+    }
+    // An automatic scale takes in every level and each drawing in view.
+    this.#candleSeries.priceScale().setAutoScale(true);
+  }
+
+  /** Shows the newest bars, all levels and, as far as candles stay readable, all drawings. */
+  fitCard(): void {
+    this.#candleSeries.priceScale().setAutoScale(true);
+    this.#showRange(cardRange(this.#layer.bounds, this.#axis));
+  }
+
+  /** Shows all candles, or as many of the newest as the width can hold. */
+  fitCandles(): void {
+    this.#candleSeries.priceScale().setAutoScale(true);
+    this.#showRange({ from: -1, to: this.#bars.rows.length + 2 });
+  }
+
+  /** The part of the chart that is shown; undefined before there is any. */
+  viewState(): ChartViewState | undefined {
+    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    if (!range || this.#fittedTo === 'nothing') return undefined;
+    const scale = this.#candleSeries.priceScale();
+    const prices = scale.options().autoScale ? null : scale.getVisibleRange();
+    return {
+      fromTime: this.#axis.timeAt(range.from),
+      toTime: this.#axis.timeAt(range.to),
+      ...(prices ? { prices: { low: prices.from, high: prices.to } } : {}),
+    };
+  }
+
+  /** Shows that part of the chart again, now or as soon as there are bars. */
+  restoreView(state: ChartViewState): void {
+    this.#wanted = state;
+    if (this.#fittedTo !== 'nothing') this.#fitOnce();
+  }
+
+  /** The chart as a picture: axes and card, without selection marks, in device pixels. */
+  takePicture(): HTMLCanvasElement {
+    const selected = this.#selected;
+    this.#layer.update({ selected: undefined, hovered: undefined });
+    const picture = this.#chart.takeScreenshot();
+    this.#layer.update({ selected, hovered: this.#hovered });
+    return picture;
+  }
+
+  /** What is painted, object by object, as the view is now. */
+  painted(): readonly PaintedObject[] {
+    return this.#layer.objects().map(paintedObject);
+  }
+
+  /** The selected object. */
+  get selected(): string | undefined {
+    return this.#selected;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#viewTimer);
+    for (const undo of this.#undo) undo();
+    this.#chart.remove();
+    this.#container.replaceChildren();
+  }
+
+  /** Puts bars on the chart: the candles, or stand-ins that follow the card. */
+  #showBars(): void {
+    const given = typeof this.#candles === 'object' ? this.#candles : undefined;
+    const drawable = given && barsOf(given);
+    const real = given && drawable && drawable.rows.length > 0 ? { candles: given, bars: drawable } : undefined;
+    const before = this.viewState();
+    this.#hasCandles = real !== undefined;
+    const timeframe = real?.candles.timeframe ?? this.#display.timeframe ?? 'H1';
+    const candles = real?.candles ?? placeholderCandles(this.#sketch, timeframe, Date.now());
+    this.#bars = real?.bars ?? barsOf(candles);
+    this.#timeframe = timeframe;
+    this.#precision = Math.min(8, Math.max(0, candles.precision));
+    this.#axis = timeAxis(this.#bars.times, timeframe);
+    // Old future rows among new bars would be bars of no price.
+    if (this.#futureBars > 0) this.#futureSeries.setData([]);
+    this.#futureBars = 0;
+    const minMove = 10 ** -this.#precision;
+    this.#candleSeries.applyOptions({
+      ...candleOptions(this.#theme, real !== undefined),
+      priceFormat: { type: 'price', precision: this.#precision, minMove },
+    });
+    this.#chart.applyOptions(timeOptions(timeframe));
+    this.#candleSeries.setData(this.#bars.rows);
+    this.#showCard();
+    const kind = real ? 'candles' : 'placeholder';
+    if (this.#fittedTo !== kind) {
+      this.#fittedTo = kind;
+      this.#fitOnce();
+    } else if (before) this.#showState(before);
+  }
+
+  #showCard(): void {
+    this.#layer.update({
+      sketch: this.#sketch,
+      axis: this.#axis,
+      precision: this.#precision,
+      invalid: this.#display.invalid,
+    });
+    this.#reserveFuture();
+    const { symbol } = this.#sketch.metadata;
+    this.#legend.setName([symbol, this.#timeframe].filter((part) => part !== undefined).join(' · '));
+    this.#showBar(undefined);
+    this.#showNote();
+    const bars = this.#hasCandles ? this.#bars.rows.length : 0;
+    this.#plot.setAttribute('aria-label', summary(this.#sketch, bars, this.#precision, this.#display.invalid.size));
+  }
+
+  #reserveFuture(): void {
+    const last = this.#bars.times.at(-1);
+    if (last === undefined) return;
+    const farthest = Math.max(0, ...this.#layer.bounds.map(({ to }) => to));
+    const count = futureCount(this.#bars.times.length - 1, farthest);
+    if (count <= this.#futureBars) return;
+    this.#futureBars = count;
+    this.#futureSeries.setData(futureTimes(last, this.#timeframe, count));
+  }
+
+  /** The first view of these bars: the one asked for, else the card's. */
+  #fitOnce(): void {
+    const wanted = this.#wanted;
+    if (!wanted) {
+      this.fitCard();
+      return;
+    }
+    // Stand-ins come and go: the view is kept for the candles.
+    if (this.#fittedTo === 'candles' || this.#candles === 'none') this.#wanted = undefined;
+    this.#showState(wanted);
+  }
+
+  #showState({ fromTime, toTime, prices }: ChartViewState): void {
+    const range = { from: this.#axis.indexAt(fromTime), to: this.#axis.indexAt(toTime) };
+    if (!(range.from < range.to)) {
+      this.fitCard();
+      return;
+    }
+    this.#showRange(range);
+    if (prices) this.#candleSeries.priceScale().setVisibleRange({ from: prices.low, to: prices.high });
+  }
+
+  #showRange({ from, to }: BarRange): void {
+    this.#chart.timeScale().setVisibleLogicalRange({ from: from as Logical, to: to as Logical });
+  }
+
+  #pan(share: number): void {
+    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    if (!range) return;
+    const by = (range.to - range.from) * share;
+    this.#showRange({ from: range.from + by, to: range.to + by });
+  }
+
+  #zoom(factor: number): void {
+    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    if (!range) return;
+    const grow = ((range.to - range.from) * (factor - 1)) / 2;
+    this.#showRange({ from: range.from - grow, to: range.to + grow });
+  }
+
+  #clicked({ point, sourceEvent }: MouseEventParams<Time>): void {
+    const under = point ? this.#layer.objectsAt(point) : [];
+    const at = this.#selected === undefined ? -1 : under.indexOf(this.#selected);
+    // With Alt, each click goes one deeper in what lies on one place.
+    this.#choose(sourceEvent?.altKey ? under[(at + 1) % Math.max(1, under.length)] : under[0]);
+  }
+
+  #choose(objectId: string | undefined): void {
+    if (objectId === this.#selected) return;
+    this.select(objectId);
+    this.#callbacks.onSelect(objectId);
+  }
+
+  #pointed({ point, logical }: MouseEventParams<Time>): void {
+    this.#showBar(point && logical !== undefined ? logical : undefined);
+    const objectId = point ? this.#layer.objectsAt(point)[0] : undefined;
+    if (objectId === this.#hovered) return;
+    this.hover(objectId);
+    this.#callbacks.onHover(objectId);
+  }
+
+  /** The prices of the bar under the pointer, else of the last one. */
+  #showBar(index: number | undefined): void {
+    const bar = index === undefined ? this.#bars.rows.at(-1) : this.#bars.rows[index];
+    this.#legend.setBar(this.#hasCandles ? bar : undefined, this.#precision);
+    this.#layer.setLegend(this.#legend.size);
+  }
+
+  #showNote(): void {
+    const shown = this.#hovered ?? this.#selected;
+    const name = shown === undefined ? undefined : objectName(this.#sketch, shown);
+    const problem = shown === undefined ? undefined : this.#display.invalid.get(shown);
+    const about = name && (problem ? `${name}: ${problem}` : name);
+    const empty = this.#candles !== undefined && !this.#hasCandles;
+    this.#legend.setNote(about ?? (empty ? 'No candles: prices and times only' : ''));
+  }
+
+  #viewChanged(): void {
+    clearTimeout(this.#viewTimer);
+    this.#viewTimer = setTimeout(() => {
+      const state = this.viewState();
+      if (state) this.#callbacks.onViewChange(state);
+    }, VIEW_REST);
+  }
+
+  #themed(): ReturnType<typeof themedChartOptions> {
+    return themedChartOptions(this.#theme);
+  }
+
+  #applyTheme(): void {
+    const theme = readTheme(this.#container);
+    if (JSON.stringify(theme) === JSON.stringify(this.#theme)) return;
+    this.#theme = theme;
+    this.#chart.applyOptions(this.#themed());
+    this.#candleSeries.applyOptions(candleOptions(theme, this.#hasCandles));
+    this.#layer.update({ theme });
+  }
+}

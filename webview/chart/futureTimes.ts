@@ -1,0 +1,25 @@
+import type { UTCTimestamp, WhitespaceData } from 'lightweight-charts';
+import type { Timeframe } from '../../src/card/card.ts';
+import { barsAfter } from '../../src/card/geometry/barLength.ts';
+
+/** Fewest and most bars of future space. */
+const FEWEST = 60;
+const MOST = 2000;
+/** Room behind the last drawing, in bars. */
+const SPARE = 20;
+
+/** How many bars of future space are needed to show an object that ends at the index `farthest`; in steps, so that it seldom changes. */
+export function futureCount(lastIndex: number, farthest: number): number {
+  const needed = Math.ceil(Math.max(0, farthest - lastIndex)) + SPARE;
+  return Math.min(MOST, Math.max(FEWEST, Math.ceil(needed / FEWEST) * FEWEST));
+}
+
+/**
+ * Empty rows after the last bar: the library labels the time axis only where some series has a time. They go
+ * in a series of their own, for in the candles' series they would forbid updating the last bar.
+ */
+export function futureTimes(last: number, timeframe: Timeframe, count: number): WhitespaceData<UTCTimestamp>[] {
+  return Array.from({ length: count }, (_, i) => ({
+    time: Math.floor(barsAfter(last, i + 1, timeframe) / 1000) as UTCTimestamp,
+  }));
+}

@@ -1,0 +1,77 @@
+import type { Handle } from '../../src/card/geometry/drawingKind.ts';
+import type { Figure } from '../../src/card/geometry/figure.ts';
+import type { Spot } from '../../src/card/geometry/projection.ts';
+import { textOn } from './color.ts';
+import type { Brush } from './paintFigure.ts';
+import type { PlacedLabel } from './placeLabels.ts';
+import type { ChartTheme } from './theme.ts';
+
+/** Size of text in the pane, and the height of its line, CSS pixels. */
+export const LABEL_SIZE = 11;
+export const LABEL_LINE = 14;
+
+const HANDLE_RADIUS = 5;
+const ICON_RADIUS = 7;
+
+/** Paints texts, outlined in the background's colour so that candles behind them do not disturb. */
+export function paintLabels({ context }: Brush, labels: readonly PlacedLabel[], theme: ChartTheme): void {
+  context.font = labelFont(theme);
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  context.lineJoin = 'round';
+  context.lineWidth = 4;
+  context.strokeStyle = theme.background;
+  for (const { label, box } of labels) {
+    const y = box.y + box.height / 2 + 0.5;
+    context.strokeText(label.text, box.x, y);
+    context.fillStyle = theme.highContrast ? theme.foreground : label.color;
+    context.fillText(label.text, box.x, y);
+  }
+}
+
+/** The font of texts in the pane, as a canvas takes it. */
+export function labelFont(theme: ChartTheme): string {
+  return `600 ${LABEL_SIZE}px ${theme.fontFamily}`;
+}
+
+/** Paints the places by which the selected drawing can be taken. */
+export function paintHandles({ context }: Brush, handles: readonly Handle[], theme: ChartTheme): void {
+  context.lineWidth = 2;
+  context.fillStyle = theme.background;
+  context.strokeStyle = theme.selection;
+  for (const { x, y } of handles) {
+    context.beginPath();
+    context.arc(x, y, HANDLE_RADIUS, 0, 2 * Math.PI);
+    context.fill();
+    context.stroke();
+  }
+}
+
+/** Paints a `!` on an object that has an error: not colour alone. */
+export function paintErrorIcon({ context }: Brush, spot: Spot, theme: ChartTheme): void {
+  context.beginPath();
+  context.arc(spot.x, spot.y, ICON_RADIUS, 0, 2 * Math.PI);
+  context.fillStyle = theme.error;
+  context.fill();
+  context.lineWidth = 1.5;
+  context.strokeStyle = theme.background;
+  context.stroke();
+  context.font = `700 ${LABEL_SIZE}px ${theme.fontFamily}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillStyle = textOn(theme.error);
+  context.fillText('!', spot.x, spot.y + 0.5);
+}
+
+/** Where an error icon stands: on the object's first stroke, inside the pane. */
+export function iconSpot(figure: Figure, pane: { readonly width: number; readonly height: number }): Spot | undefined {
+  const stroke = figure.strokes[0];
+  const spot = stroke?.from ?? figure.dots[0];
+  if (!spot) return undefined;
+  // A line over the whole width begins under the legend; a little to the right of the edge it can be seen.
+  const inset = 2 * ICON_RADIUS;
+  return {
+    x: Math.min(pane.width - inset, Math.max(inset, spot.x)),
+    y: Math.min(pane.height - inset, Math.max(inset, spot.y)),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Label } from '../../src/card/geometry/figure.ts';
+
+/** A label's text box in CSS pixels; `x`, `y` is its top left corner. */
+export interface TextBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A label that has found its place. */
+export interface PlacedLabel {
+  readonly label: Label;
+  readonly box: TextBox;
+}
+
+/** Room between a line and the text on it, and between neighbouring texts. */
+const GAP = 2;
+
+/**
+ * Puts each label above its line, else below it, else beside its neighbour, so that no two texts cover each
+ * other or an obstacle. Earlier labels choose first; one that finds no place inside the pane is left out.
+ */
+export function placeLabels(
+  labels: readonly Label[],
+  measure: (text: string) => number,
+  pane: { readonly width: number; readonly height: number },
+  lineHeight: number,
+  obstacles: readonly TextBox[] = [],
+): readonly PlacedLabel[] {
+  const placed: PlacedLabel[] = [];
+  const taken = [...obstacles];
+  for (const label of labels) {
+    const width = measure(label.text);
+    const left = label.align === 'left' ? label.x : label.x - width;
+    const sideways = (label.align === 'left' ? 1 : -1) * (width + 4 * GAP);
+    const above = label.y - lineHeight - GAP;
+    const below = label.y + GAP;
+    const heights = label.stands === 'above' ? [above, below] : [label.y - lineHeight / 2];
+    const box = [0, 1, 2]
+      .flatMap((steps) => heights.map((y) => ({ x: left + steps * sideways, y, width, height: lineHeight })))
+      .find((candidate) => isWithin(candidate, pane) && !taken.some((other) => overlaps(candidate, other)));
+    if (!box) continue;
+    taken.push(box);
+    placed.push({ label, box });
+  }
+  return placed;
+}
+
+function isWithin(box: TextBox, pane: { readonly width: number; readonly height: number }): boolean {
+  return box.x >= 0 && box.y >= 0 && box.x + box.width <= pane.width && box.y + box.height <= pane.height;
+}
+
+function overlaps(a: TextBox, b: TextBox): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}

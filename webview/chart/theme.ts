@@ -1,0 +1,79 @@
+import type { LevelName } from '../../src/card/card.ts';
+import { faded } from './color.ts';
+
+/** The workbench's colours as a canvas takes them: it knows no `var()`. */
+export interface ChartTheme {
+  readonly highContrast: boolean;
+  readonly background: string;
+  readonly foreground: string;
+  /** Text of the axes. */
+  readonly text: string;
+  readonly grid: string;
+  readonly border: string;
+  readonly crosshair: string;
+  readonly up: string;
+  readonly down: string;
+  readonly drawing: string;
+  readonly selection: string;
+  readonly error: string;
+  readonly levels: { readonly [Name in LevelName]: string };
+  readonly fontFamily: string;
+}
+
+/** The theme that holds at `element`. */
+export function readTheme(element: Element): ChartTheme {
+  const style = getComputedStyle(element);
+  const dark = !document.body.matches('.vscode-light, .vscode-high-contrast-light');
+  // A light high-contrast body wears both classes, a dark one only the first.
+  const highContrast = document.body.matches('.vscode-high-contrast, .vscode-high-contrast-light');
+  const color = (names: readonly string[], fallback: string): string => {
+    const value = names.map((name) => style.getPropertyValue(`--vscode-${name}`).trim()).find((text) => text !== '');
+    return plainColor(value ?? fallback, fallback);
+  };
+  const background = color(['editor-background'], dark ? '#1f1f1f' : '#ffffff');
+  const foreground = color(['editor-foreground', 'foreground'], dark ? '#cccccc' : '#3b3b3b');
+  const green = color(['charts-green'], dark ? '#89d185' : '#388a34');
+  const red = color(['charts-red'], dark ? '#f14c4c' : '#e51400');
+  const contrastBorder = color(['contrastBorder'], foreground);
+  return {
+    highContrast,
+    background,
+    foreground,
+    text: highContrast ? foreground : color(['descriptionForeground', 'editor-foreground'], foreground),
+    grid: faded(foreground, highContrast ? 0.16 : 0.08),
+    border: highContrast ? contrastBorder : faded(foreground, 0.2),
+    crosshair: faded(foreground, 0.6),
+    up: green,
+    down: red,
+    drawing: color(['charts-purple'], dark ? '#b180d7' : '#652d90'),
+    selection: highContrast
+      ? color(['contrastActiveBorder', 'focusBorder'], dark ? '#f38518' : '#006bbd')
+      : color(['focusBorder'], dark ? '#0078d4' : '#005fb8'),
+    error: color(['errorForeground', 'editorError-foreground'], dark ? '#f85149' : '#cc0000'),
+    levels: {
+      resistance: red,
+      intermediateResistance: red,
+      pivot: color(['charts-blue'], dark ? '#59a4f9' : '#1a85ff'),
+      intermediateSupport: green,
+      support: green,
+    },
+    fontFamily: style.getPropertyValue('--vscode-font-family').trim() || 'system-ui, sans-serif',
+  };
+}
+
+/** Calls back when the workbench changes its theme; gives back what stops it. */
+export function onThemeChange(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style', 'class'] });
+  return () => observer.disconnect();
+}
+
+/** Any CSS colour as `#rrggbb` or `rgba(…)`: the chart library reads few of the other notations. */
+function plainColor(text: string, fallback: string): string {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) return fallback;
+  context.fillStyle = fallback;
+  context.fillStyle = text;
+  return String(context.fillStyle);
+}
