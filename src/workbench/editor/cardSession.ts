@@ -1,0 +1,183 @@
+import * as vscode from 'vscode';
+import type { CardSketch } from '../../card/cardSketch.ts';
+import { rangeOf } from '../../card/rangeOf.ts';
+import type { FromEditor } from '../../protocol/editorMessages.ts';
+import { Disposable } from '../disposable.ts';
+import { planCardEdit } from './applyCardEdit.ts';
+import { candlesMessage } from './candlesMessage.ts';
+import { documentOrigin } from './documentOrigin.ts';
+import type { EditorPanel } from './editorPanel.ts';
+import type { EditorParts } from './editorParts.ts';
+import { type EditJob, EditQueue } from './editQueue.ts';
+import { inWords, refusalOf } from './editRefusals.ts';
+import { runHistory } from './history.ts';
+import { isReadable } from './isReadable.ts';
+import { revealInText } from './revealInText.ts';
+import { runEditorAction } from './runEditorAction.ts';
+import { DocumentSelection } from './selection.ts';
+import { buildSnapshot, shownFindings } from './snapshot.ts';
+import { editableDocument } from './textDocumentEdits.ts';
+
+/** Keystrokes in the text reach the panels together after this many milliseconds. */
+const TYPING_PAUSE = 25;
+/** How often the time left is told anew, in milliseconds. */
+const MINUTE = 60_000;
+
+/** One document and all the panels that show it. Every change, from wherever, sends every panel the whole picture. */
+export class CardSession extends Disposable {
+  readonly #document: vscode.TextDocument;
+  readonly #parts: EditorParts;
+  readonly #panels = new Set<EditorPanel>();
+  readonly #queue: EditQueue;
+  readonly #selection: DocumentSelection;
+  #lastGood: CardSketch | undefined;
+  #pending: NodeJS.Timeout | undefined;
+
+  constructor(document: vscode.TextDocument, parts: EditorParts) {
+    super();
+    this.#document = document;
+    this.#parts = parts;
+    this.#queue = new EditQueue(editableDocument(document));
+    this.#selection = this._register(new DocumentSelection(document, () => this.#checked().card));
+    const { documents, remoteCards, connections, candles } = parts;
+    const mine = (uri: vscode.Uri): boolean => uri.toString() === document.uri.toString();
+    this._register(this.#selection.onDidChange(() => this.#update()));
+    this._register(documents.onDidCheck((checked) => checked === document && this.#schedule()));
+    // Fires for the dirty mark as well, then without changes.
+    this._register(
+      vscode.workspace.onDidChangeTextDocument((event) => event.document === document && this.#schedule()),
+    );
+    this._register(vscode.workspace.onDidSaveTextDocument((saved) => saved === document && this.#schedule()));
+    this._register(remoteCards.onDidChange((uri) => mine(uri) && this.#schedule()));
+    this._register(connections.onDidChange(() => this.#schedule()));
+    this._register(candles.onDidChange((uri) => mine(uri) && this.#candlesChanged()));
+    const clock = setInterval(() => this.#update(), MINUTE);
+    this._register({ dispose: () => clearInterval(clock) });
+    this._register({ dispose: () => clearTimeout(this.#pending) });
+    this._register({ dispose: () => candles.release(document.uri) });
+  }
+
+  /** Whether nobody looks at the document any more. */
+  get unwatched(): boolean {
+    return this.#panels.size === 0;
+  }
+
+  add(panel: EditorPanel): void {
+    this.#panels.add(panel);
+    const listener = panel.onDidReceive((message) => {
+      this.#receive(message, panel).catch((error: unknown) => this.#parts.log('card editor', nameOf(error)));
+    });
+    panel.onDidDispose(() => {
+      listener.dispose();
+      this.#panels.delete(panel);
+      panel.dispose();
+    });
+  }
+
+  async #receive(message: FromEditor, panel: EditorPanel): Promise<void> {
+    const document = this.#document;
+    switch (message.type) {
+      case 'ready':
+        this.#update();
+        this.#sendCandles(panel);
+        return;
+      case 'edit': {
+        const plan: EditJob['plan'] = () => inWords(planCardEdit(this.#checked().card, message.edit));
+        return this.#edit({ seen: message.version, plan }, message.id, panel);
+      }
+      case 'applyFix': {
+        const fix: EditJob['plan'] = () => {
+          const finding = shownFindings(this.#checked().findings)[message.finding];
+          return { kind: 'edits', edits: finding?.fixes[message.fix]?.edits ?? [] };
+        };
+        return this.#edit({ seen: message.version, plan: fix }, message.id, panel);
+      }
+      case 'select':
+        this.#selection.select(message.objectId ?? undefined);
+        return;
+      case 'revealInText':
+        return revealInText(document, rangeOf(this.#checked().card, message.path));
+      case 'revealFinding': {
+        const finding = shownFindings(this.#checked().findings)[message.finding];
+        if (finding !== undefined && message.version === document.version) await revealInText(document, finding.range);
+        return;
+      }
+      case 'history':
+        return runHistory(message.action, this.#queue, panel);
+      case 'action':
+        await this.#queue.drained();
+        return runEditorAction(message.action, document);
+      case 'problem':
+        this.#parts.log('card editor page', message.message);
+        return;
+    }
+  }
+
+  async #edit(job: EditJob, id: number | undefined, panel: EditorPanel): Promise<void> {
+    const plan: EditJob['plan'] = () => {
+      const { readOnlyReason } = this.#origin();
+      return readOnlyReason === undefined ? job.plan() : { kind: 'refused', reason: readOnlyReason };
+    };
+    const result = await this.#queue.add({ seen: job.seen, plan });
+    const reason = refusalOf(result);
+    if (result.kind === 'failed') this.#parts.log('card editor edit', nameOf(result.error));
+    if (reason !== undefined) panel.post({ type: 'editRefused', reason });
+    this.#update();
+    if (id !== undefined) panel.post({ type: 'editSettled', id, version: this.#document.version });
+  }
+
+  #checked(): ReturnType<EditorParts['documents']['check']> {
+    return this.#parts.documents.check(this.#document);
+  }
+
+  #origin(): ReturnType<typeof documentOrigin> {
+    return documentOrigin(this.#document.uri, this.#parts.connections, this.#parts.remoteCards);
+  }
+
+  #schedule(): void {
+    this.#pending ??= setTimeout(() => this.#update(), TYPING_PAUSE);
+  }
+
+  /** Sends every panel the whole picture as it is now. */
+  #update(): void {
+    clearTimeout(this.#pending);
+    this.#pending = undefined;
+    if (this.#document.isClosed) return;
+    const { card, findings } = this.#checked();
+    if (isReadable(card)) this.#lastGood = card.sketch;
+    const { symbol, timeframe } = (this.#lastGood ?? card.sketch).metadata;
+    this.#parts.candles.want({ uri: this.#document.uri, symbol, timeframe });
+    const { kind, text } = this.#parts.candles.state(this.#document.uri);
+    const snapshot = buildSnapshot(
+      {
+        version: this.#document.version,
+        card,
+        findings,
+        lastGood: this.#lastGood,
+        origin: this.#origin(),
+        dirty: this.#document.isDirty,
+        candles: { kind, text },
+        selected: this.#selection.selected,
+        now: Date.now(),
+      },
+      vscode.l10n,
+    );
+    for (const panel of this.#panels) panel.post(snapshot);
+    this.#selection.paint();
+  }
+
+  #candlesChanged(): void {
+    for (const panel of this.#panels) this.#sendCandles(panel);
+    this.#schedule();
+  }
+
+  #sendCandles(panel: EditorPanel): void {
+    const state = this.#parts.candles.state(this.#document.uri);
+    if (state.kind === 'ready') panel.post(candlesMessage(state.series, state.timeframe));
+    else if (state.kind !== 'loading') panel.post({ type: 'noCandles' });
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}

@@ -1,0 +1,27 @@
+import type * as vscode from 'vscode';
+import type { Timeframe } from '../../card/card.ts';
+import type { CandleSeries } from '../../market/candle.ts';
+
+/** The candles of one card, or how it stands with them. */
+export type CandleState =
+  | { readonly kind: 'none'; readonly text: string }
+  | { readonly kind: 'loading'; readonly text: string }
+  | { readonly kind: 'failed'; readonly text: string }
+  | { readonly kind: 'ready'; readonly text: string; readonly series: CandleSeries; readonly timeframe: Timeframe };
+
+/** What candles a card asks for; symbol and timeframe as far as its text says them. */
+export interface CandleWish {
+  readonly uri: vscode.Uri;
+  readonly symbol: string | undefined;
+  readonly timeframe: Timeframe | undefined;
+}
+
+/** What the editor asks of whoever has the candles. */
+export interface DocumentCandles {
+  state(uri: vscode.Uri): CandleState;
+  /** Loads what the card asks for unless that is there or under way. */
+  want(wish: CandleWish): void;
+  /** Nobody looks at the card any more: stops loading. */
+  release(uri: vscode.Uri): void;
+  readonly onDidChange: vscode.Event<vscode.Uri>;
+}

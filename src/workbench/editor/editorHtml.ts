@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+
+/** Folder of all that the page loads; nothing else can be read from it. */
+export function webviewFolder(extensionUri: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
+}
+
+/** What the page may do: run the one script, load our styles and font, nothing from the network. */
+export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
+  return {
+    enableScripts: true,
+    enableForms: false,
+    enableCommandUris: false,
+    localResourceRoots: [webviewFolder(extensionUri)],
+  };
+}
+
+/** The page, with a policy that allows no inline script, no inline style and no connection. */
+export function editorHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+  const nonce = randomBytes(18).toString('base64');
+  const file = (name: string): string =>
+    webview.asWebviewUri(vscode.Uri.joinPath(webviewFolder(extensionUri), name)).toString();
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource}`,
+    `font-src ${webview.cspSource}`,
+    `img-src ${webview.cspSource} data:`,
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="${vscode.env.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${vscode.l10n.t('Card')}</title>
+<link rel="stylesheet" href="${file('codicon.css')}">
+<link rel="stylesheet" href="${file('editor.css')}">
+</head>
+<body>
+<div id="editor"></div>
+<script nonce="${nonce}" src="${file('editor.js')}"></script>
+</body>
+</html>`;
+}

@@ -1,0 +1,16 @@
+import type * as vscode from 'vscode';
+import type { Connections } from '../connection/connectionProfile.ts';
+import type { RemoteCards } from '../files/remoteCards.ts';
+import type { CheckedDocuments } from './checkedDocuments.ts';
+import type { DocumentCandles } from './documentCandles.ts';
+
+/** What the card editor works with. */
+export interface EditorParts {
+  readonly extensionUri: vscode.Uri;
+  readonly documents: CheckedDocuments;
+  readonly remoteCards: RemoteCards;
+  readonly connections: Connections;
+  readonly candles: DocumentCandles;
+  /** Something unexpected, for the log: where, and the kind of thing; never a part of a card. */
+  readonly log: (where: string, what: string) => void;
+}
