@@ -1,6 +1,6 @@
 /**
  * Runs test/host/ inside VS Code. `--desktop`: in VS Code itself (downloaded or installed); else in the server build.
- * `--grep TEXT`: only tests whose title contains it.
+ * `--grep TEXT`: only tests whose title contains it. `--built`: dist/ is fresh. `--bundle-only`: F5 runs them.
  */
 import { parseArgs } from 'node:util';
 import { build } from './bundle/build.ts';
@@ -11,20 +11,26 @@ import { runInServer } from './host/runInServer.ts';
 import { runOnDesktop } from './host/runOnDesktop.ts';
 
 const { values } = parseArgs({
-  options: { desktop: { type: 'boolean', default: false }, grep: { type: 'string' }, built: { type: 'boolean' } },
+  options: {
+    desktop: { type: 'boolean' },
+    grep: { type: 'string' },
+    built: { type: 'boolean' },
+    'bundle-only': { type: 'boolean' },
+  },
 });
 
 if (values.built !== true) await build('development', () => {});
 const testsPath = await bundleHostTests();
-const workspace = await copyWorkspace();
-const env: Record<string, string> = values.grep === undefined ? {} : { CHART_CARDS_TEST_GREP: values.grep };
-try {
-  if (values.desktop) {
-    process.exitCode = await runOnDesktop({ testsPath, workspace: workspace.folder, env });
-  } else {
-    await fetchHost(console.log);
-    process.exitCode = await runInServer({ testsPath, workspace: workspace.folder, env });
+if (values['bundle-only'] !== true) await run();
+
+async function run(): Promise<void> {
+  const workspace = await copyWorkspace();
+  const env: Record<string, string> = values.grep === undefined ? {} : { CHART_CARDS_TEST_GREP: values.grep };
+  const asked = { testsPath, workspace: workspace.folder, env };
+  try {
+    if (!values.desktop) await fetchHost(console.log);
+    process.exitCode = values.desktop ? await runOnDesktop(asked) : await runInServer(asked);
+  } finally {
+    await workspace.remove();
   }
-} finally {
-  await workspace.remove();
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { runTests } from '@vscode/test-electron';
 import { projectRoot } from './hostPaths.ts';
 import type { HostTestRun } from './runInServer.ts';
@@ -16,14 +15,4 @@ export async function runOnDesktop({ testsPath, workspace, env }: HostTestRun): 
     extensionTestsEnv: env,
     launchArgs: [workspace, '--disable-workspace-trust', '--skip-welcome', '--skip-release-notes'],
   });
-}
-
-/** Whether the command `code` starts a VS Code on this machine. */
-export function hasInstalledCode(): boolean {
-  try {
-    execFileSync('code', ['--version'], { stdio: 'ignore', timeout: 20_000 });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +34,8 @@ export interface Host {
   readonly settingsFile: string;
   /** All that the server and its extension hosts have printed so far. */
   printed(): string;
+  /** Resolves when the server has ended, for whatever reason. */
+  readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,7 +45,10 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
   const userFolder = join(folder, 'data', 'User');
   const settingsFile = join(userFolder, 'settings.json');
   await mkdir(userFolder, { recursive: true });
-  await writeFile(settingsFile, JSON.stringify({ ...hostSettings, ...options.settings }, undefined, 2));
+  // In a kept folder the person may have changed them.
+  if (options.dataFolder === undefined || !existsSync(settingsFile)) {
+    await writeFile(settingsFile, JSON.stringify({ ...hostSettings, ...options.settings }, undefined, 2));
+  }
   const child = spawn(process.execPath, [serverEntry, ...serverArguments(folder, options.port ?? 0)], {
     // A group of its own: extension hosts and the like end together with it.
     detached: true,
@@ -55,6 +61,7 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
   };
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = async () => {
     await stopProcess(child);
     if (options.dataFolder === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -68,6 +75,7 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
       globalStorage: join(userFolder, 'globalStorage', 'chart-cards.chart-cards'),
       settingsFile,
       printed: () => printed,
+      ended,
       stop,
     };
   } catch (error) {

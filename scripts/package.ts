@@ -1,0 +1,8 @@
+/** `npm run package [-- --out FILE]`: builds for production and makes the VSIX. */
+import { parseArgs } from 'node:util';
+import { build } from './bundle/build.ts';
+import { makeVsix } from './package/makeVsix.ts';
+
+const { values } = parseArgs({ options: { out: { type: 'string' } } });
+await build('production', console.log);
+console.log(`Packaged ${await makeVsix(values.out)}`);

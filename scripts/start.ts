@@ -1,0 +1,47 @@
+/**
+ * `npm start`: builds, fetches VS Code's server build if it is not there, and opens a window with the extension on a copy
+ * of the sample workspace. `--desktop`: the VS Code that this machine has. `--port N`, `--no-open`.
+ */
+import { parseArgs } from 'node:util';
+import { build } from './bundle/build.ts';
+import { fetchHost } from './host/fetchHost.ts';
+import { startHost } from './host/startHost.ts';
+import { windowAddress } from './host/windowAddress.ts';
+import { startDesktop } from './start/desktop.ts';
+import { freePort } from './start/freePort.ts';
+import { openInBrowser } from './start/openInBrowser.ts';
+import { playground } from './start/playground.ts';
+
+const { values } = parseArgs({
+  options: { desktop: { type: 'boolean' }, port: { type: 'string' }, 'no-open': { type: 'boolean' } },
+});
+
+console.log('Building …');
+await build('development', () => {});
+const { workspace, dataFolder } = await playground();
+if (values.desktop) await startDesktop(workspace);
+else await startServer();
+
+async function startServer(): Promise<void> {
+  await fetchHost(console.log);
+  console.log('Starting VS Code (the first start takes up to a minute) …');
+  const port = values.port === undefined ? await freePort() : Number(values.port);
+  const host = await startHost({ dataFolder, port });
+  const address = windowAddress(host, { folder: workspace });
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    await host.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  void host.ended.then(() => {
+    if (isStopping) return;
+    console.error(`VS Code's server ended by itself. It printed:\n${host.printed()}`);
+    process.exit(1);
+  });
+  console.log(`\nChart Cards runs in VS Code at\n\n  ${address}\n\nYour drafts: ${workspace}\nCtrl+C ends it.`);
+  if (!values['no-open']) openInBrowser(address);
+}

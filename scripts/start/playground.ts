@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot, testFolder } from '../host/hostPaths.ts';
+
+/** The folders that `npm start` keeps from one time to the next. */
+export interface Playground {
+  /** A copy of examples/workspace, so that trying things leaves the checkout as it is. */
+  readonly workspace: string;
+  /** VS Code's settings and storage, the sandbox's data among it. */
+  readonly dataFolder: string;
+}
+
+/** Makes the folders on the first start. Removing them starts afresh. */
+export async function playground(): Promise<Playground> {
+  const folder = join(testFolder, 'start');
+  const workspace = join(folder, 'workspace');
+  const dataFolder = join(folder, 'data');
+  await mkdir(dataFolder, { recursive: true });
+  if (!existsSync(workspace)) await cp(join(projectRoot, 'examples', 'workspace'), workspace, { recursive: true });
+  return { workspace, dataFolder };
+}
