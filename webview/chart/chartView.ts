@@ -22,6 +22,7 @@ import { Legend } from './legend.ts';
 import { objectBounds, objectName } from './objectInCard.ts';
 import { type PaintedObject, paintedObject } from './paintedObject.ts';
 import { placeholderCandles } from './placeholderCandles.ts';
+import { onResize, onTouch } from './plotEvents.ts';
 import { summary } from './summary.ts';
 import { type ChartTheme, onThemeChange, readTheme } from './theme.ts';
 import type { ChartViewState } from './viewState.ts';
@@ -69,6 +70,8 @@ export class ChartView {
   #axis: TimeAxis = timeAxis([], 'H1');
   /** Whether the bars are candles, not stand-ins. */
   #hasCandles = false;
+  /** Whether the person has moved the view: until then a new size fits the card anew. */
+  #touched = false;
   #timeframe: Timeframe = 'H1';
   #precision = 2;
   #futureBars = 0;
@@ -88,7 +91,8 @@ export class ChartView {
     this.#plot.setAttribute('role', 'img');
     container.replaceChildren(this.#plot, this.#legend.element, chartFooter());
     this.#theme = readTheme(container);
-    this.#chart = createChart(this.#plot, { ...FIXED_CHART_OPTIONS, ...this.#themed() });
+    this.#chart = createChart(this.#plot, FIXED_CHART_OPTIONS);
+    this.#chart.applyOptions(themedChartOptions(this.#theme));
     this.#candleSeries = this.#chart.addSeries(CandlestickSeries, candleOptions(this.#theme, false));
     this.#futureSeries = this.#chart.addSeries(CandlestickSeries, { lastValueVisible: false, priceLineVisible: false });
     this.#layer = new CardLayer({
@@ -105,6 +109,8 @@ export class ChartView {
     this.#chart.subscribeClick((event) => this.#clicked(event));
     this.#chart.subscribeCrosshairMove((event) => this.#pointed(event));
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.#viewChanged());
+    this.#undo.push(onResize(this.#plot, () => this.#resized()));
+    this.#undo.push(onTouch(this.#plot, () => this.#touch()));
     this.#undo.push(onThemeChange(() => this.#applyTheme()));
     this.#undo.push(
       listenToKeys(this.#plot, {
@@ -153,6 +159,7 @@ export class ChartView {
     const bounds = objectBounds(this.#sketch, objectId, this.#axis);
     if (range && bounds && !(bounds.openLeft && bounds.openRight)) {
       const shown = rangeShowing(range, bounds.from, bounds.to);
+      this.#touched = true;
       if (shown !== range) this.#showRange(shown);
     }
     // An automatic scale takes in every level and each drawing in view.
@@ -167,6 +174,7 @@ export class ChartView {
 
   /** Shows all candles, or as many of the newest as the width can hold. */
   fitCandles(): void {
+    this.#touched = true;
     this.#candleSeries.priceScale().setAutoScale(true);
     this.#showRange({ from: -1, to: this.#bars.rows.length + 2 });
   }
@@ -186,6 +194,7 @@ export class ChartView {
 
   /** Shows that part of the chart again, now or as soon as there are bars. */
   restoreView(state: ChartViewState): void {
+    this.#touched = true;
     this.#wanted = state;
     if (this.#fittedTo !== 'nothing') this.#fitOnce();
   }
@@ -347,7 +356,17 @@ export class ChartView {
     const problem = shown === undefined ? undefined : this.#display.invalid.get(shown);
     const about = name && (problem ? `${name}: ${problem}` : name);
     const empty = this.#candles !== undefined && !this.#hasCandles;
-    this.#legend.setNote(about ?? (empty ? 'No candles: prices and times only' : ''));
+    const notes = [empty ? 'No candles: prices and times only' : undefined, about];
+    this.#legend.setNote(notes.filter((note) => note !== undefined).join(' · '));
+  }
+
+  #touch(): void {
+    this.#touched = true;
+  }
+
+  #resized(): void {
+    if (!this.#touched && this.#fittedTo !== 'nothing') this.fitCard();
+    this.#layer.setLegend(this.#legend.size);
   }
 
   #viewChanged(): void {
@@ -358,15 +377,11 @@ export class ChartView {
     }, VIEW_REST);
   }
 
-  #themed(): ReturnType<typeof themedChartOptions> {
-    return themedChartOptions(this.#theme);
-  }
-
   #applyTheme(): void {
     const theme = readTheme(this.#container);
     if (JSON.stringify(theme) === JSON.stringify(this.#theme)) return;
     this.#theme = theme;
-    this.#chart.applyOptions(this.#themed());
+    this.#chart.applyOptions(themedChartOptions(theme));
     this.#candleSeries.applyOptions(candleOptions(theme, this.#hasCandles));
     this.#layer.update({ theme });
   }

@@ -49,7 +49,8 @@ export class Legend {
 export function barText({ open, high, low, close }: CandlestickData, precision: number): string {
   const price = (value: number): string => value.toFixed(precision);
   const change = open === 0 ? '' : `  ${changeText((close - open) / open)}`;
-  return `O ${price(open)}  H ${price(high)}  L ${price(low)}  C ${price(close)}${change}`;
+  // No-break spaces inside a pair: a narrow chart breaks the line between pairs only.
+  return `O\u00a0${price(open)}  H\u00a0${price(high)}  L\u00a0${price(low)}  C\u00a0${price(close)}${change}`;
 }
 
 /** A share as signed per cent; the sign says the direction without colour. */

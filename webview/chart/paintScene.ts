@@ -1,4 +1,5 @@
 import type { Handle } from '../../src/card/geometry/drawingKind.ts';
+import type { Label } from '../../src/card/geometry/figure.ts';
 import type { SceneObject } from './cardScene.ts';
 import { type Brush, paintFills, paintHalo, paintStrokes } from './paintFigure.ts';
 import { iconSpot, LABEL_LINE, labelFont, paintErrorIcon, paintHandles, paintLabels } from './paintMarks.ts';
@@ -31,8 +32,7 @@ export function paintScene(state: PaintState): void {
     paintStrokes(brush, object.figure, theme);
   }
   brush.context.font = labelFont(theme);
-  // Levels are last in the scene and first to choose a place for their names.
-  const labels = objects.toReversed().flatMap(({ figure }) => figure.labels);
+  const labels = labelsInTurn(objects);
   const measure = (text: string): number => brush.context.measureText(text).width;
   paintLabels(brush, placeLabels(labels, measure, pane, LABEL_LINE, [{ x: 0, y: 0, ...legend }]), theme);
   for (const { objectId, figure } of objects) {
@@ -46,11 +46,19 @@ export function paintTop({ brush, handles, theme }: PaintState): void {
   paintHandles(brush, handles, theme);
 }
 
+/** Levels choose a place for their names first, from the highest price down, then the drawings. */
+function labelsInTurn(objects: readonly SceneObject[]): Label[] {
+  const isLevel = ({ figure }: SceneObject): boolean => figure.strokes.some(({ role }) => role === 'level');
+  const levels = objects.filter(isLevel).flatMap(({ figure }) => figure.labels);
+  const drawings = objects.filter((object) => !isLevel(object)).flatMap(({ figure }) => figure.labels);
+  return [...levels.toSorted((a, b) => a.y - b.y), ...drawings];
+}
+
 function paintObjectHalo(state: PaintState, { objectId, figure }: SceneObject): void {
   const { brush, theme, selected, hovered } = state;
   if (objectId === undefined) return;
   if (isInvalid(state, objectId)) {
-    paintHalo(brush, figure, { color: theme.error, grow: 6, opacity: 0.75, dash: [5, 4] });
+    paintHalo(brush, figure, { color: theme.error, grow: 6, opacity: 0.55, dash: [6, 4] });
   }
   if (objectId === selected) paintHalo(brush, figure, { color: theme.selection, grow: 6, opacity: 0.4, dash: [] });
   else if (objectId === hovered) paintHalo(brush, figure, { color: theme.selection, grow: 5, opacity: 0.25, dash: [] });

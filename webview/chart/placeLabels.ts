@@ -16,6 +16,8 @@ export interface PlacedLabel {
 
 /** Room between a line and the text on it, and between neighbouring texts. */
 const GAP = 2;
+/** How many neighbours a text moves past before it gives up. */
+const MOST_STEPS = 3;
 
 /**
  * Puts each label above its line, else below it, else beside its neighbour, so that no two texts cover each
@@ -32,19 +34,30 @@ export function placeLabels(
   const taken = [...obstacles];
   for (const label of labels) {
     const width = measure(label.text);
-    const left = label.align === 'left' ? label.x : label.x - width;
-    const sideways = (label.align === 'left' ? 1 : -1) * (width + 4 * GAP);
     const above = label.y - lineHeight - GAP;
     const below = label.y + GAP;
+    const x = label.align === 'left' ? label.x : label.x - width;
     const heights = label.stands === 'above' ? [above, below] : [label.y - lineHeight / 2];
-    const box = [0, 1, 2]
-      .flatMap((steps) => heights.map((y) => ({ x: left + steps * sideways, y, width, height: lineHeight })))
-      .find((candidate) => isWithin(candidate, pane) && !taken.some((other) => overlaps(candidate, other)));
+    const box = heights
+      .flatMap((y) => beside({ x, y, width, height: lineHeight }, taken, label.align))
+      .filter((candidate) => isWithin(candidate, pane))
+      .toSorted((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x))[0];
     if (!box) continue;
     taken.push(box);
     placed.push({ label, box });
   }
   return placed;
+}
+
+/** The box, moved along its line past whatever covers it; none when that takes too many steps. */
+function beside(box: TextBox, taken: readonly TextBox[], align: Label['align']): TextBox[] {
+  let moved = box;
+  for (let step = 0; step <= MOST_STEPS; step += 1) {
+    const other = taken.find((candidate) => overlaps(candidate, moved));
+    if (!other) return [moved];
+    moved = { ...moved, x: align === 'left' ? other.x + other.width + 4 * GAP : other.x - moved.width - 4 * GAP };
+  }
+  return [];
 }
 
 function isWithin(box: TextBox, pane: { readonly width: number; readonly height: number }): boolean {
