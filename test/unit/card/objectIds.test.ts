@@ -1,35 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Card } from '../../../src/card/card.ts';
 import { formatCard } from '../../../src/card/formatCard.ts';
-import { freshObjectId, objectIds, renameObjectId } from '../../../src/card/objectIds.ts';
+import { freshObjectId, objectIds } from '../../../src/card/objectIds.ts';
 import { readCardText } from '../../../src/card/readCardText.ts';
-import { applyTextEdits } from '../../../src/card/textEdit.ts';
-import { renameTextLinks } from '../../../src/card/textLinks.ts';
 import { cardArb } from './arbitraries.ts';
-import { oddlyFormattedArb } from './oddFormatting.ts';
 
 const TEXT = `{
   "metadata": { "preferenceText": "At\\u0020[[zone:the \\"zone\\"]], [[lv:x]] and [[zone:again]]", "comments": "[[zone]]" },
   "levels": { "pivot": { "clientObjectId": "lv" } },
   "drawings": [{ "type": "RECTANGLE", "clientObjectId": "zone" }, { "clientObjectId": "" }, {}]
 }`;
-
-function renamed(card: Card, from: string, to: string): Card {
-  const id = <T extends { clientObjectId: string }>(object: T): T =>
-    object.clientObjectId === from ? { ...object, clientObjectId: to } : object;
-  const { preferenceText, alternativeText, comments } = card.metadata;
-  return {
-    metadata: {
-      ...card.metadata,
-      preferenceText: renameTextLinks(preferenceText, from, to),
-      ...(alternativeText !== undefined && { alternativeText: renameTextLinks(alternativeText, from, to) }),
-      ...(comments !== undefined && { comments: renameTextLinks(comments, from, to) }),
-    },
-    levels: Object.fromEntries(Object.entries(card.levels).map(([name, level]) => [name, id(level)])) as Card['levels'],
-    drawings: card.drawings.map(id),
-  };
-}
 
 describe('objectIds', () => {
   it('lists levels and drawings that have an id, and what they are', () => {
@@ -51,45 +31,5 @@ describe('objectIds', () => {
         assert.ok(!objectIds(text).some(({ id }) => id === freshObjectId(text, 'LINE')));
       }),
     );
-  });
-});
-
-describe('renameObjectId', () => {
-  it('changes the object and every link, and no other character', () => {
-    const result = renameObjectId(readCardText(TEXT), 'zone', 'box');
-    assert.ok(result.kind === 'edits');
-    assert.equal(
-      applyTextEdits(TEXT, result.edits),
-      TEXT.replace('[[zone:the', '[[box:the').replace('[[zone:again', '[[box:again').replace('"zone" }', '"box" }'),
-    );
-  });
-
-  it('renames in any text of any card', () => {
-    fc.assert(
-      fc.property(
-        cardArb.chain((card) => fc.tuple(fc.constant(card), oddlyFormattedArb(card))),
-        fc.nat(),
-        fc.constantFrom('fresh-1', 'neu "ß"\\', '😀'),
-        ([card, text], which, to) => {
-          const read = readCardText(text);
-          const ids = objectIds(read);
-          const from = ids[which % ids.length]?.id ?? '';
-          const result = renameObjectId(read, from, to);
-          assert.ok(result.kind === 'edits', JSON.stringify(result));
-          assert.deepEqual(readCardText(applyTextEdits(text, result.edits)).card, renamed(card, from, to));
-        },
-      ),
-    );
-  });
-
-  it('refuses an id that is taken, none, or one that no link can name', () => {
-    const reason = (from: string, to: string) => {
-      const result = renameObjectId(readCardText(TEXT), from, to);
-      return result.kind === 'refused' ? result.reason : undefined;
-    };
-    assert.match(reason('zone', 'lv') ?? '', /taken by the level pivot/);
-    assert.match(reason('zone', '') ?? '', /empty/);
-    assert.match(reason('zone', 'a:b') ?? '', /colon/);
-    assert.match(reason('nobody', 'x') ?? '', /No level or drawing/);
   });
 });
