@@ -55,5 +55,7 @@ export interface FindingContext {
 /** One rule: pure, total, quick, and silent where an earlier rule already speaks of the same mistake. */
 export interface Rule {
   readonly id: string;
+  /** Silent while the text is no JSON: what seems missing then may only be unreadable. */
+  readonly needsWholeText?: true;
   readonly check: (card: CardText, context: FindingContext) => Iterable<Finding>;
 }

@@ -1,0 +1,45 @@
+import type { Card, LinkedTextField } from '../card.ts';
+import type { CardText } from '../cardText.ts';
+import type { JsonPath } from '../jsonPath.ts';
+import { factsOf } from './cardFacts.ts';
+import type { FindingContext } from './finding.ts';
+
+/** The one status in which an analysis can be updated (P2 3.2). */
+export const CHANGEABLE_STATUS = 'Pending';
+
+/** Texts that the service keeps when they are sent empty (P2 4.8: "omitted or empty fields keep their value"). */
+const TEXT_FIELDS = ['title', 'preferenceText', 'alternativeText', 'comments'] as const satisfies readonly (
+  | 'title'
+  | LinkedTextField
+)[];
+
+/** The published card that this text edits, if it can still be changed (P2 3.2). */
+export function changeableCard({ published }: FindingContext): Card | undefined {
+  return published?.status === CHANGEABLE_STATUS ? published.card : undefined;
+}
+
+/** Whether direction or entry placement, and with them the card's type, differ from the published ones (P2 4.8 rule 2). */
+export function isTypeChanged(card: CardText, published: Card): boolean {
+  const { direction, entryPlacement } = card.sketch.metadata;
+  return (
+    (direction !== undefined && direction !== published.metadata.direction) ||
+    (entryPlacement !== undefined && entryPlacement !== published.metadata.entryPlacement)
+  );
+}
+
+/** The text fields that the published card fills and this text leaves empty or out. */
+export function emptiedTexts(card: CardText, published: Card): (typeof TEXT_FIELDS)[number][] {
+  const { metadata } = factsOf(card);
+  return TEXT_FIELDS.filter((field) => (metadata[field] ?? '') === '' && (published.metadata[field] ?? '') !== '');
+}
+
+/** Whether a rule about published cards says more about this missing key than "missing". */
+export function speaksOfMissing(card: CardText, context: FindingContext, path: JsonPath): boolean {
+  const published = changeableCard(context);
+  if (published === undefined || card.value === undefined) return false;
+  const [top, key] = path;
+  if (top === 'levels') return path.length < 3 && isTypeChanged(card, published);
+  if (top !== 'metadata' || path.length !== 2) return false;
+  if (key === 'symbol' || key === 'direction' || key === 'entryPlacement') return true;
+  return emptiedTexts(card, published).some((field) => field === key);
+}

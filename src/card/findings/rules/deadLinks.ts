@@ -1,0 +1,35 @@
+import { rangeInText } from '../../rangeInText.ts';
+import { factsOf } from '../cardFacts.ts';
+import type { Rule } from '../finding.ts';
+import { findingAt } from '../findingAt.ts';
+import { replaceWithinFix } from '../fixes.ts';
+import { nearest } from '../nearest.ts';
+import { quoted } from '../words.ts';
+
+const id = 'links.dead';
+
+/** A text link names a level or drawing on the card (P2 2.4). */
+export const deadLinks: Rule = {
+  id,
+  needsWholeText: true,
+  *check(card) {
+    const { links, targetsById } = factsOf(card);
+    for (const { path, link } of links) {
+      if (link.kind !== 'link' || targetsById.has(link.id)) continue;
+      const meant = nearest(link.id, targetsById.keys());
+      const message = [
+        `No level or drawing has the id ${quoted(link.id)}.`,
+        meant === undefined ? '' : `Did you mean ${quoted(meant)}?`,
+      ];
+      yield findingAt(card, id, 'error', path, message.join(' ').trim(), {
+        range: rangeInText(card, path, link.range),
+        fixes: [
+          ...(meant === undefined
+            ? []
+            : [replaceWithinFix(card, `Change to ${quoted(meant)}`, path, link.idRange, meant, { preferred: true })]),
+          replaceWithinFix(card, 'Keep the words, drop the link', path, link.range, link.label),
+        ],
+      });
+    }
+  },
+};

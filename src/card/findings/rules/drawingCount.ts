@@ -1,0 +1,19 @@
+import { CARD_LIMITS } from '../../card.ts';
+import { factsOf } from '../cardFacts.ts';
+import type { Rule } from '../finding.ts';
+import { findingAt } from '../findingAt.ts';
+
+const id = 'drawings.count';
+
+/** A card has at most twenty drawings (P2 8). */
+export const drawingCount: Rule = {
+  id,
+  *check(card) {
+    const { length } = factsOf(card).drawings;
+    const { max } = CARD_LIMITS.drawings;
+    if (length > max) {
+      const message = `A card has at most ${max} drawings; this one has ${length}. Remove ${length - max}.`;
+      yield findingAt(card, id, 'error', ['drawings'], message);
+    }
+  },
+};

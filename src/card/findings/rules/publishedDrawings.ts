@@ -1,0 +1,23 @@
+import { sameDrawings, withoutEmptyTexts } from '../../sameCard.ts';
+import { sameValue } from '../../sameValue.ts';
+import type { Rule } from '../finding.ts';
+import { findingAt } from '../findingAt.ts';
+import { changeableCard } from '../publishedState.ts';
+
+const id = 'published.drawings';
+
+/** Drawings are stored only together with something else (P2 4.8 rule 3), so the title goes along. */
+export const publishedDrawings: Rule = {
+  id,
+  needsWholeText: true,
+  *check(card, context) {
+    const { card: edited } = card;
+    const published = changeableCard(context);
+    if (published === undefined || edited === undefined) return;
+    if (sameDrawings(published.drawings, edited.drawings)) return;
+    if (!sameValue(withoutEmptyTexts(published.metadata), withoutEmptyTexts(edited.metadata))) return;
+    if (!sameValue(published.levels, edited.levels)) return;
+    const message = 'Only drawings changed. They are saved together with the title, which rewrites the channel post.';
+    yield findingAt(card, id, 'hint', ['drawings'], message);
+  },
+};

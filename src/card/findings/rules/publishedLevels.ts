@@ -1,0 +1,33 @@
+import { LEVEL_NAMES, REQUIRED_LEVEL_NAMES } from '../../card.ts';
+import { sameValue } from '../../sameValue.ts';
+import { factsOf } from '../cardFacts.ts';
+import type { Rule } from '../finding.ts';
+import { findingAt } from '../findingAt.ts';
+import { changeableCard, isTypeChanged } from '../publishedState.ts';
+import { restoreLevels } from '../restoreFixes.ts';
+
+const id = 'published.levels';
+const LEVEL_KEYS = ['price', 'clientObjectId', 'time'] as const;
+
+/** The service refuses new levels while the card's type stays (P2 4.8 rule 2); said on every level that differs. */
+export const publishedLevels: Rule = {
+  id,
+  needsWholeText: true,
+  *check(card, context) {
+    const published = changeableCard(context);
+    if (published === undefined || isTypeChanged(card, published)) return;
+    const here = new Map(factsOf(card).levels.map(({ name, fields }) => [name, fields]));
+    const differing = LEVEL_NAMES.filter((name) => !sameValue(here.get(name), published.levels[name]));
+    const fixes = differing.length === 0 ? [] : [restoreLevels(card, published, { preferred: true })];
+    for (const name of differing) {
+      const [is, was] = [here.get(name), published.levels[name]];
+      // A level that every card needs is said to be missing already.
+      if (is === undefined && REQUIRED_LEVEL_NAMES.some((required) => required === name)) continue;
+      const words = was === undefined ? 'It was published without this level.' : `It was published at ${was.price}.`;
+      const message = `The service keeps levels until the card's type changes. ${words}`;
+      const key = is && was && LEVEL_KEYS.find((candidate) => is[candidate] !== was[candidate]);
+      const path = key === undefined ? ['levels', name] : ['levels', name, key];
+      yield findingAt(card, id, 'error', path, message, { fixes });
+    }
+  },
+};

@@ -1,0 +1,25 @@
+import { factsOf } from '../cardFacts.ts';
+import type { Rule } from '../finding.ts';
+import { findingAt } from '../findingAt.ts';
+import { setFix } from '../fixes.ts';
+import { changeableCard } from '../publishedState.ts';
+import { quoted } from '../words.ts';
+
+const id = 'published.symbol';
+
+/** The symbol is set at creation and cannot change; the service ignores another one (P2 4.8 rule 1). */
+export const publishedSymbol: Rule = {
+  id,
+  needsWholeText: true,
+  *check(card, context) {
+    const published = changeableCard(context);
+    if (published === undefined || card.value === undefined) return;
+    const here = factsOf(card).metadata['symbol'];
+    const was = published.metadata.symbol;
+    if (here === was || (here !== undefined && typeof here !== 'string')) return;
+    const message = `The symbol of a published card cannot change; the service keeps ${quoted(was)}.`;
+    yield findingAt(card, id, 'error', ['metadata', 'symbol'], message, {
+      fixes: [setFix(card, `Restore ${quoted(was)}`, [[['metadata', 'symbol'], was]], { preferred: true })],
+    });
+  },
+};

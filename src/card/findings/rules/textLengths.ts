@@ -1,0 +1,40 @@
+import { CARD_LIMITS } from '../../card.ts';
+import { factsOf } from '../cardFacts.ts';
+import type { Rule } from '../finding.ts';
+import { findingAt } from '../findingAt.ts';
+import { removeFix } from '../fixes.ts';
+import { changeableCard, emptiedTexts } from '../publishedState.ts';
+
+const id = 'texts.length';
+
+/** Lengths of the texts (P2 8), in UTF-16 units; a symbol has at least one. */
+const LIMITS = [
+  ['symbol', { min: 1, max: Number.POSITIVE_INFINITY }],
+  ['title', CARD_LIMITS.title],
+  ['preferenceText', CARD_LIMITS.preferenceText],
+  ['alternativeText', CARD_LIMITS.alternativeText],
+  ['comments', CARD_LIMITS.comments],
+] as const;
+
+/** A text that is too short or too long. */
+export const textLengths: Rule = {
+  id,
+  *check(card, context) {
+    const { metadata } = factsOf(card);
+    const published = changeableCard(context);
+    // For these "the service keeps the old text" says more than "empty".
+    const spokenOf: string[] = published === undefined ? [] : ['symbol', ...emptiedTexts(card, published)];
+    for (const [key, { min, max }] of LIMITS) {
+      const text = metadata[key];
+      if (typeof text !== 'string') continue;
+      const path = ['metadata', key];
+      if (text.length < min) {
+        if (!spokenOf.includes(key)) yield findingAt(card, id, 'error', path, `"${key}" must not be empty.`);
+      } else if (text.length > max) {
+        const fixes = text.trim() === '' && min === 0 ? [removeFix(card, `Remove "${key}"`, path)] : [];
+        const message = `"${key}" has ${text.length} characters, ${text.length - max} more than the ${max} allowed.`;
+        yield findingAt(card, id, 'error', path, message, { fixes });
+      }
+    }
+  },
+};

@@ -1,0 +1,106 @@
+import type { JsonPath, JsonValue } from '../jsonPath.ts';
+import type { Condition, Shape } from './cardShape.ts';
+
+/** A place where a value does not fit its shape. */
+export type Deviation =
+  | { readonly kind: 'unknownKey'; readonly path: JsonPath; readonly known: readonly string[] }
+  | { readonly kind: 'missingKey'; readonly path: JsonPath }
+  | {
+      readonly kind: 'wrongType';
+      readonly path: JsonPath;
+      readonly expected: Shape;
+      readonly value: JsonValue;
+      readonly isRequired: boolean;
+    }
+  | { readonly kind: 'notOneOf'; readonly path: JsonPath; readonly value: string; readonly oneOf: readonly string[] }
+  /** A number too large to be one, e.g. `1e999`. */
+  | { readonly kind: 'notFinite'; readonly path: JsonPath }
+  | { readonly kind: 'misplacedKey'; readonly path: JsonPath; readonly only: Condition };
+
+/** More of one kind are not collected: nobody reads them, and each costs fixes. */
+const MOST = 100;
+
+/** All places where the value does not fit, in one walk as deep as the shape, of any value. */
+export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
+  const found: Deviation[] = [];
+  const counts = new Map<Deviation['kind'], number>();
+  const path: (string | number)[] = [];
+
+  const report = (deviation: Deviation): void => {
+    const count = (counts.get(deviation.kind) ?? 0) + 1;
+    counts.set(deviation.kind, count);
+    if (count <= MOST) found.push(deviation);
+  };
+
+  const visit = (part: JsonValue, expected: Shape, isRequired: boolean): void => {
+    const wrong = (): void => report({ kind: 'wrongType', path: [...path], expected, value: part, isRequired });
+    switch (expected.kind) {
+      case 'object':
+        if (isFields(part)) visitKeys(part, expected);
+        else wrong();
+        return;
+      case 'list':
+        if (!isList(part)) {
+          wrong();
+          return;
+        }
+        for (const [index, item] of part.entries()) {
+          path.push(index);
+          visit(item, expected.item, true);
+          path.pop();
+        }
+        return;
+      case 'text':
+        if (typeof part !== 'string') wrong();
+        else if (expected.oneOf !== undefined && !expected.oneOf.includes(part))
+          report({ kind: 'notOneOf', path: [...path], value: part, oneOf: expected.oneOf });
+        return;
+      case 'number':
+      case 'time':
+        if (typeof part === 'number') {
+          if (!Number.isFinite(part)) report({ kind: 'notFinite', path: [...path] });
+        } else if (expected.kind === 'number' || typeof part !== 'string') wrong();
+    }
+  };
+
+  const visitKeys = (fields: Fields, { keys }: Shape & { kind: 'object' }): void => {
+    for (const key of Object.keys(fields)) {
+      const part = fields[key];
+      const expected = keys.get(key);
+      if (part === undefined) continue;
+      path.push(key);
+      if (expected === undefined) {
+        const known = [...keys.keys()].filter((candidate) => fields[candidate] === undefined);
+        report({ kind: 'unknownKey', path: [...path], known });
+      } else if (expected.only !== undefined && excludes(fields, expected.only, keys)) {
+        report({ kind: 'misplacedKey', path: [...path], only: expected.only });
+      } else visit(part, expected.shape, expected.required ?? false);
+      path.pop();
+    }
+    for (const [key, { required, only }] of keys) {
+      if (!required || fields[key] !== undefined) continue;
+      if (only === undefined || fields[only.key] === only.is) report({ kind: 'missingKey', path: [...path, key] });
+    }
+  };
+
+  visit(value, shape, true);
+  return found;
+}
+
+type Fields = { readonly [key: string]: JsonValue | undefined };
+
+/** Whether the key beside says that this one does not belong here; a mistake in that key says nothing. */
+function excludes(fields: Fields, only: Condition, keys: (Shape & { kind: 'object' })['keys']): boolean {
+  const beside = fields[only.key];
+  const shape = keys.get(only.key)?.shape;
+  const isUnderstood = shape?.kind === 'text' && typeof beside === 'string' && shape.oneOf?.includes(beside);
+  return isUnderstood === true && beside !== only.is;
+}
+
+function isFields(value: JsonValue): value is { readonly [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,26 @@
+import type { CardText } from '../cardText.ts';
+import type { JsonPath } from '../jsonPath.ts';
+import type { Fix } from './finding.ts';
+import { setFix } from './fixes.ts';
+import { epochOfDateTime, formatUtcTime } from './utcTime.ts';
+
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+const NAMES_ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
+
+/** Ways to write a text as a UTC time. Only a time that names its zone can be changed without guessing. */
+export function timeFixes(card: CardText, path: JsonPath, time: string): Fix[] {
+  const plain = time
+    .trim()
+    .replace(/^(\d{4}-\d{2}-\d{2})[ t]/, '$1T')
+    .replace(/z$/, 'Z');
+  const epoch = epochOfDateTime(DATE_ONLY.test(plain) ? `${plain}T00:00` : plain);
+  if (epoch === undefined || epochOfYear(epoch) > 9999 || epochOfYear(epoch) < 0) return [];
+  const utc = formatUtcTime(epoch);
+  const isCertain = NAMES_ZONE.test(plain) && !DATE_ONLY.test(plain);
+  const title = isCertain ? `Write it in UTC: ${utc}` : `Read it as UTC: ${utc}`;
+  return [setFix(card, title, [[path, utc]], { preferred: isCertain })];
+}
+
+function epochOfYear(epoch: number): number {
+  return new Date(epoch).getUTCFullYear();
+}
