@@ -47,7 +47,8 @@ export function sandboxControl(ready: SandboxReady): SandboxControl {
       }
       return answer.body;
     },
-    call: (method, path, body) => send(`${ready.baseUrl}${path}`, method, { 'x-api-key': ready.apiKey }, body),
+    call: (method, path, body) =>
+      send(`${ready.baseUrl}${path}`, method, { authorization: `Bearer ${ready.apiKey}` }, body),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Levels, Metadata } from '../../card/card.ts';
+import { cardType } from '../../card/cardType.ts';
 import type { AnalysisRow } from '../store/analysisTable.ts';
-import { analysisType } from './analysisType.ts';
 import { channelPost } from './channelPost.ts';
 import { type AnalysisIdentity, describeAnalysis } from './describeAnalysis.ts';
 import type { SavedCard, SavedDrawing } from './savedCard.ts';
@@ -14,7 +14,7 @@ export function writeRow(identity: AnalysisIdentity, card: SavedCard): AnalysisR
     channelId,
     ownerId,
     status,
-    type: analysisType(card.metadata).type,
+    type: cardType(card.metadata),
     createdAt,
     updatedAt,
     deleted: false,

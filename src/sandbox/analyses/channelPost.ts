@@ -1,11 +1,12 @@
-import { analysisType } from './analysisType.ts';
+import { CARD_TYPE_LABELS, cardType } from '../../card/cardType.ts';
+import { withSavedIds } from '../../card/shapes.ts';
 import type { AnalysisIdentity } from './describeAnalysis.ts';
-import type { SavedCard } from './savedCard.ts';
-import { withSavedIds } from './withSavedIds.ts';
+import { type SavedCard, savedIdsOf } from './savedCard.ts';
 
 /** The channel post of a card (P2 2.4): `text` is the card as the channel shows it, as a JSON string. */
 export function channelPost(identity: AnalysisIdentity, card: SavedCard, deleted: boolean): object {
   const { metadata, levels } = card;
+  const saved = savedIdsOf(card);
   return {
     _id: identity.postId,
     topicId: identity.channelId,
@@ -13,11 +14,11 @@ export function channelPost(identity: AnalysisIdentity, card: SavedCard, deleted
       title: metadata.title,
       symbol: metadata.symbol.toUpperCase(),
       timeframe: metadata.timeframe,
-      type: analysisType(metadata).title,
+      type: CARD_TYPE_LABELS[cardType(metadata)],
       levels: Object.fromEntries(Object.entries(levels).map(([name, level]) => [name, level.price])),
-      scenario: withSavedIds(metadata.preferenceText, card),
-      alternative: withSavedIds(metadata.alternativeText ?? '', card),
-      comments: withSavedIds(metadata.comments ?? '', card),
+      scenario: withSavedIds(metadata.preferenceText, saved),
+      alternative: withSavedIds(metadata.alternativeText ?? '', saved),
+      comments: withSavedIds(metadata.comments ?? '', saved),
     }),
     deleted,
     createdAt: identity.createdAt,

@@ -18,7 +18,7 @@ const expiryHours = z.looseObject({ hours: z.int().check(z.minimum(1), z.maximum
 const record = z.looseObject({});
 
 /** The fields to change: a field that is missing or empty keeps its value, and is left out here (P2 4.8). */
-export function readMetadataChange(raw: unknown): Read<Partial<Metadata>> {
+export function readMetadataChange(raw: unknown): Read<Partial<Omit<Metadata, 'symbol'>>> {
   const fields = readPart(record, raw, ['metadata']);
   if ('problem' in fields) return fields;
   const change: Record<string, unknown> = {};
