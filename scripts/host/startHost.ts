@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endWithProcess } from './endWithProcess.ts';
 import { serverEntry } from './hostPaths.ts';
 import { hostSettings } from './hostSettings.ts';
 import { stopProcess } from './stopProcess.ts';
@@ -49,12 +50,13 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
   if (options.dataFolder === undefined || !existsSync(settingsFile)) {
     await writeFile(settingsFile, JSON.stringify({ ...hostSettings, ...options.settings }, undefined, 2));
   }
-  const child = spawn(process.execPath, [serverEntry, ...serverArguments(folder, options.port ?? 0)], {
+  const child = spawn(process.execPath, [serverEntry, ...serverArguments(folder, options)], {
     // A group of its own: extension hosts and the like end together with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...cleanEnvironment(), ...options.env },
   });
+  endWithProcess(child);
   let printed = '';
   const listen = (chunk: Buffer) => {
     printed += chunk.toString();
@@ -84,8 +86,10 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
   }
 }
 
-function serverArguments(folder: string, port: number): string[] {
+function serverArguments(folder: string, { port = 0, dataFolder }: HostOptions): string[] {
   return [
+    // The last resort for a run that was killed: some minutes after its windows are gone, so is the server.
+    ...(dataFolder === undefined ? ['--enable-remote-auto-shutdown'] : []),
     '--host=127.0.0.1',
     `--port=${port}`,
     '--without-connection-token',

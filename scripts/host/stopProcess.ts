@@ -15,6 +15,11 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   signal(pid, 'SIGKILL');
 }
 
+/** Kills the group at once, for when this process is about to end. */
+export function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) signal(pid, 'SIGKILL');
+}
+
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name);
