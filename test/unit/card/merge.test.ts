@@ -54,7 +54,10 @@ function merged(theirs: Card, mine: Card): Card {
   return result.card;
 }
 
-describe('merge', () => {
+describe('merge', function () {
+  // Properties run many cards; a busy machine needs its time.
+  this.timeout(20_000);
+
   it('loses no change of either side, and conflicts only where both changed a part differently', () => {
     let clean = 0;
     fc.assert(

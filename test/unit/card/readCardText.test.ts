@@ -6,7 +6,10 @@ import { readCardText } from '../../../src/card/readCardText.ts';
 import { anyCardArb } from './arbitraries.ts';
 import { oddlyFormattedArb } from './oddFormatting.ts';
 
-describe('readCardText', () => {
+describe('readCardText', function () {
+  // Properties run many cards; a busy machine needs its time.
+  this.timeout(20_000);
+
   it('reads a card back from the text a new file gets', () => {
     fc.assert(
       fc.property(anyCardArb, (card) => {

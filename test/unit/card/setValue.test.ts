@@ -52,7 +52,10 @@ function applied(text: string, edits: readonly TextEdit[]): { readonly value: un
   return { value: read.value, text: result };
 }
 
-describe('setValue', () => {
+describe('setValue', function () {
+  // Properties run many cards; a busy machine needs its time.
+  this.timeout(20_000);
+
   it('puts the value where the path says, in any text', () => {
     fc.assert(
       fc.property(textArb, pathArb, valueArb, (text, path, value) => {

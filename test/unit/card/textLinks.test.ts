@@ -22,7 +22,10 @@ const bracketsArb = fc
   .array(fc.constantFrom('[', ']', '[[', ']]', ':', 'a', 'b c', '\n', '😀'), { maxLength: 30 })
   .map((pieces) => pieces.join(''));
 
-describe('textLinks', () => {
+describe('textLinks', function () {
+  // Properties run many cards; a busy machine needs its time.
+  this.timeout(20_000);
+
   it('finds links with the place of each part', () => {
     const text = 'Buy the retest of [[lv_piv:the pivot]].';
     const [link] = findTextLinks(text);
