@@ -9,9 +9,9 @@ type Fields = Readonly<Record<string, unknown>>;
 const LONGEST_TEXT = 500;
 const FIELD_NAMES = ['field', 'path', 'param', 'parameter', 'property', 'name'];
 const TEXT_NAMES = ['message', 'msg', 'error', 'reason', 'detail'];
-/** `"metadata.title" must …`, `levels.pivot: …`, `drawings[0].style.color is …`. */
+/** `"metadata.title" must …`, `levels.pivot: …`, `drawings[0].style.color links …`; a single word only before a verb. */
 const LEADING_FIELD =
-  /^["'`]([A-Za-z_][\w.[\]-]*)["'`]|^([A-Za-z_]\w*(?:(?:\.\w+)|(?:\[\w+\]))*)(?=\s*:|\s+(?:must|is|has|should|cannot|needs)\b)/;
+  /^["'`]([A-Za-z_][\w.[\]-]*)["'`]|^([A-Za-z_]\w*(?:\.\w+|\[\w+\])+)(?=\s|:)|^([A-Za-z_]\w*)(?=\s*:|\s+(?:must|is|has|should|cannot|needs)\b)/;
 
 /**
  * Reads `detail` of an error body, whatever its shape (P2 7.1 calls it an object, P2 7.3 says that it names
@@ -58,7 +58,7 @@ function fieldName(value: unknown): string | undefined {
 
 function leadingField(text: string): string | undefined {
   const match = LEADING_FIELD.exec(text);
-  return match?.[1] ?? match?.[2];
+  return match?.slice(1).find((it) => it !== undefined);
 }
 
 function firstText(fields: Fields, names: readonly string[]): string | undefined {

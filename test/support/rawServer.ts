@@ -44,3 +44,10 @@ export function httpAnswer(status: string, body: string, headers: readonly strin
   const head = [`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'];
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
+
+/** A port at which nobody listens. */
+export async function closedPort(): Promise<number> {
+  const server = await startRawServer(() => undefined);
+  await server.stop();
+  return server.port;
+}

@@ -6,6 +6,7 @@ import type { CreateResult } from './cardService.ts';
 import type { CardServiceParts } from './cardServiceParts.ts';
 import { findCreated } from './findCreated.ts';
 import type { ChannelAddress } from './listCards.ts';
+import { readBackPauses } from './readBack.ts';
 import { readCard } from './readCard.ts';
 
 /** What is posted. */
@@ -47,7 +48,7 @@ export async function createCard(
       return outcome;
     case 'unknown': {
       const journalId = outcome.journalId ?? '';
-      const found = await findCreated(parts, channel, card, startedAt);
+      const found = await findCreated(parts, channel, { card, startedAt, pauses: readBackPauses(outcome.refusal) });
       if (found.kind === 'unclear') return { kind: 'unknown', failure: outcome.failure, journalId };
       const there = found.kind === 'found';
       await parts.client.journal.settle(journalId, there ? 'happened' : 'didNotHappen').catch(() => undefined);

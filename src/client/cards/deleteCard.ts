@@ -1,7 +1,7 @@
 import { deleteAnalysis } from '../../contract/analyses.ts';
 import type { DeleteResult } from './cardService.ts';
 import type { CardServiceParts } from './cardServiceParts.ts';
-import { readBack } from './readBack.ts';
+import { readBack, readBackPauses } from './readBack.ts';
 
 /** Deletes in any status. 404 means that it is gone already; a doubt is settled by reading (P2 7.3). */
 export async function deleteCard(
@@ -19,7 +19,7 @@ export async function deleteCard(
       return outcome;
     case 'unknown': {
       const journalId = outcome.journalId ?? '';
-      const found = await readBack(parts.client, parts.clock, analysisId, (it) => it.kind === 'gone');
+      const found = await readBack(parts, analysisId, readBackPauses(outcome.refusal), (it) => it.kind === 'gone');
       if (found.kind === 'unreadable') return { kind: 'unknown', failure: outcome.failure, journalId };
       const gone = found.kind === 'gone';
       await parts.client.journal.settle(journalId, gone ? 'happened' : 'didNotHappen').catch(() => undefined);

@@ -3,7 +3,6 @@ import { cardDifferences } from './cardDifferences.ts';
 import type { CardSummary } from './cardService.ts';
 import type { CardServiceParts } from './cardServiceParts.ts';
 import { type ChannelAddress, listCards } from './listCards.ts';
-import { READ_BACK_PAUSES_MS } from './readBack.ts';
 
 /** Whether a card of uncertain creation stands in the channel. */
 export type FoundCreated =
@@ -21,12 +20,12 @@ const LIST_LIMIT_MS = 30_000;
 export async function findCreated(
   parts: CardServiceParts,
   channel: ChannelAddress,
-  card: Card,
-  startedAt: number,
+  sought: { readonly card: Card; readonly startedAt: number; readonly pauses: readonly number[] },
 ): Promise<FoundCreated> {
+  const { card, startedAt, pauses } = sought;
   const signal = AbortSignal.timeout(LIST_LIMIT_MS);
   let last: FoundCreated = { kind: 'unclear' };
-  for (const pause of READ_BACK_PAUSES_MS) {
+  for (const pause of pauses) {
     await parts.clock.sleep(pause, signal).catch(() => undefined);
     last = await searchOnce(parts, channel, card, startedAt - CLOCK_DIFFERENCE_MS, signal);
     if (last.kind === 'found') return last;

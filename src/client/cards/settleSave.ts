@@ -5,7 +5,7 @@ import { holdsIntended } from './cardDifferences.ts';
 import type { SaveRequest, SaveResult } from './cardService.ts';
 import type { CardServiceParts } from './cardServiceParts.ts';
 import { type PlannedSave, savedAs } from './plannedSave.ts';
-import { readBack } from './readBack.ts';
+import { readBack, readBackPauses } from './readBack.ts';
 
 /** Why reading back is needed: the update's end is in doubt, or it was done and its answer could not be read as a card. */
 export type SaveDoubt =
@@ -31,7 +31,8 @@ export async function settleSave(
   doubt: SaveDoubt,
 ): Promise<SaveResult> {
   const { theirs, target, body } = planned;
-  const found = await readBack(parts.client, parts.clock, theirs.analysisId, (it) => {
+  const pauses = doubt.kind === 'answered' ? [0, 400] : readBackPauses(doubt.refusal);
+  const found = await readBack(parts, theirs.analysisId, pauses, (it) => {
     if (it.kind === 'gone') return true;
     return (
       it.kind === 'held' &&

@@ -15,6 +15,11 @@ const ROWS: readonly (readonly [unknown, string | undefined, string | undefined]
     'drawings[2].style.color is not #RRGGBB',
     'drawings[2].style.color',
   ],
+  [
+    { detail: 'metadata.preferenceText links to "x"' },
+    'metadata.preferenceText links to "x"',
+    'metadata.preferenceText',
+  ],
   [{ detail: 'metadata.title: too long' }, 'metadata.title: too long', 'metadata.title'],
   [{ detail: { field: 'page', message: 'below 1' } }, 'page: below 1', 'page'],
   [{ detail: [{ path: ['metadata', 'title'], message: 'too long' }] }, 'metadata.title: too long', 'metadata.title'],

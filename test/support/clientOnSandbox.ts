@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Card } from '../../src/card/card.ts';
+import type { PublishedCard } from '../../src/card/publishedCard.ts';
+import { type CallLogLine, formatCallLogLine } from '../../src/client/callLog.ts';
+import type { CardService } from '../../src/client/cards/cardService.ts';
+import { createCardService } from '../../src/client/cards/createCardService.ts';
+import { createServiceClient } from '../../src/client/createServiceClient.ts';
+import { type Journal, openJournal } from '../../src/client/journal.ts';
+import type { ServiceClient } from '../../src/client/serviceClient.ts';
+import { createHostFetch } from '../../src/client/transports/hostFetch.ts';
+import type { Transport } from '../../src/client/transports/transport.ts';
+import { type SandboxProcess, startSandboxProcess } from './sandboxProcess.ts';
+
+/** What the sandbox says of an analysis. */
+export interface SandboxAnalysis {
+  readonly id: string;
+  readonly channelId: string;
+  readonly status: string;
+  readonly ownerUsername: string;
+  readonly ownerEmail: string;
+  readonly updatedAt: string;
+}
+
+/** The part of the sandbox's state that these tests look at. */
+export interface SandboxState {
+  readonly analyses: readonly SandboxAnalysis[];
+  readonly users: readonly { readonly username: string; readonly email: string; readonly member: boolean }[];
+  readonly channels: readonly { readonly id: string }[];
+  readonly events: readonly { readonly kind: string; readonly event: string; readonly analysisId?: string }[];
+}
+
+/** The product's client on a sandbox of its own, over real sockets. */
+export interface ClientOnSandbox {
+  readonly sandbox: SandboxProcess;
+  readonly client: ServiceClient;
+  readonly cards: CardService;
+  readonly journal: Journal;
+  readonly channel: { readonly communityId: string; readonly channelId: string };
+  readonly lines: CallLogLine[];
+  state(): Promise<SandboxState>;
+  /** A Pending card, as read, with its owner's name. */
+  pendingCard(): Promise<{ readonly published: PublishedCard; readonly sender: string }>;
+  /** A second client, with another key, address, transport or time limits. */
+  other(change: {
+    readonly apiKey?: string | undefined;
+    readonly baseUrl?: string;
+    readonly transport?: Transport;
+    readonly limits?: { readonly idleMs: number; readonly totalMs: number };
+  }): CardService;
+  fault(method: string, path: string, effect: object, times?: number): Promise<unknown>;
+  /** Everything that was logged, as text. */
+  logText(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts both. */
+export async function startClientOnSandbox(): Promise<ClientOnSandbox> {
+  const sandbox = await startSandboxProcess();
+  const folder = await mkdtemp(join(tmpdir(), 'client-journal-'));
+  const journal = await openJournal(folder);
+  const transport = createHostFetch(globalThis.fetch);
+  const lines: CallLogLine[] = [];
+  const parts = {
+    baseUrl: sandbox.baseUrl,
+    apiKey: async (): Promise<string | undefined> => sandbox.apiKey,
+    transport,
+    journal,
+    log: (line: CallLogLine) => void lines.push(line),
+  };
+  const client = createServiceClient(parts);
+  const cards = createCardService(client);
+  const state = async (): Promise<SandboxState> => (await sandbox.control('GET', '/state')) as SandboxState;
+  return {
+    sandbox,
+    client,
+    cards,
+    journal,
+    channel: { communityId: sandbox.communityId, channelId: sandbox.channelId },
+    lines,
+    state,
+    async pendingCard() {
+      const found = (await state()).analyses.find(
+        (it) => it.status === 'Pending' && it.channelId === sandbox.channelId,
+      );
+      if (found === undefined) throw new Error('The seed has no Pending card in the channel.');
+      const read = await cards.read(found.id, AbortSignal.timeout(5000));
+      if (read.kind !== 'done') throw new Error(`The card could not be read: ${read.kind}.`);
+      return { published: read.value, sender: found.ownerUsername };
+    },
+    other(change) {
+      const { apiKey, ...rest } = change;
+      const own = 'apiKey' in change ? { apiKey: async () => apiKey } : {};
+      return createCardService(createServiceClient({ ...parts, ...rest, ...own }));
+    },
+    fault: (method, path, effect, times = 1) => sandbox.control('POST', '/faults', { method, path, times, effect }),
+    logText: () => lines.map(formatCallLogLine).join('\n'),
+    async stop() {
+      await journal.close();
+      await transport.close();
+      await sandbox.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The card with another title. */
+export function retitled(card: Card, title: string): Card {
+  return { ...card, metadata: { ...card.metadata, title } };
+}
