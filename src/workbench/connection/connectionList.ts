@@ -94,6 +94,8 @@ export class ConnectionList extends Disposable implements Connections {
   }
 
   async checkUnsettled(connectionId: string, signal: AbortSignal): Promise<readonly CheckedWrite[]> {
+    // Nothing open: no need to start the sandbox, or to ask for a key.
+    if ((await this.#parts.journal.unsettled()).length === 0) return [];
     const service = await this.#service(connectionId);
     return service === undefined ? [] : checkUnsettled({ client: service.client, clock: systemClock }, signal);
   }

@@ -3,7 +3,7 @@ import { cancellable } from '../../cancellable.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 
 /** Brings the sandbox's sample data back, after asking. */
-export function resetSandbox(sandbox: Sandbox): () => Promise<void> {
+export function resetSandbox(sandbox: Sandbox, tree: { refresh(): Promise<void> }): () => Promise<void> {
   return async () => {
     const reset = vscode.l10n.t('Reset Sandbox');
     const answer = await vscode.window.showWarningMessage(
@@ -18,5 +18,6 @@ export function resetSandbox(sandbox: Sandbox): () => Promise<void> {
     );
     if (answer !== reset) return;
     await cancellable(vscode.l10n.t('Resetting the sandbox'), (signal) => sandbox.reset(signal));
+    await tree.refresh();
   };
 }

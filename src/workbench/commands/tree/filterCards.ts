@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import { ANALYSIS_STATUSES } from '../../../card/publishedCard.ts';
+import type { CardFilter } from '../../tree/cardFilter.ts';
+import type { ChannelsTree } from '../../tree/channelsTree.ts';
+
+type Part = 'statuses' | 'symbol' | 'ownerId' | 'text';
+
+/** Asks what the list shall be narrowed by, then to what. Parts that are set stay until they are cleared. */
+export function filterCards(tree: ChannelsTree): () => Promise<void> {
+  return async () => {
+    const { filter } = tree;
+    const part = await pickPart(filter);
+    if (part === undefined) return;
+    const next = await narrowed(part, filter, tree);
+    if (next !== undefined) tree.setFilter(next);
+  };
+}
+
+async function pickPart(filter: CardFilter): Promise<Part | undefined> {
+  const items: (vscode.QuickPickItem & { readonly part: Part })[] = [
+    { part: 'statuses', label: vscode.l10n.t('Status…'), description: filter.statuses?.join(', ') ?? '' },
+    { part: 'symbol', label: vscode.l10n.t('Symbol…'), description: filter.symbol ?? '' },
+    { part: 'ownerId', label: vscode.l10n.t('Owner…'), description: filter.ownerId ?? '' },
+    { part: 'text', label: vscode.l10n.t('Text…'), description: filter.text ?? '' },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Filter Cards'),
+    placeHolder: vscode.l10n.t('The interface cannot search: the filter works on the cards that were loaded'),
+  });
+  return picked?.part;
+}
+
+function narrowed(part: Part, filter: CardFilter, tree: ChannelsTree): Thenable<CardFilter | undefined> {
+  switch (part) {
+    case 'statuses':
+      return askStatuses(filter, tree);
+    case 'symbol':
+      return askOne(
+        filter,
+        'symbol',
+        counted(tree, ({ symbol }) => symbol),
+      );
+    case 'ownerId':
+      return askOne(
+        filter,
+        'ownerId',
+        counted(tree, ({ ownerId }) => ownerId ?? ''),
+      );
+    case 'text':
+      return askText(filter);
+  }
+}
+
+async function askStatuses(filter: CardFilter, tree: ChannelsTree): Promise<CardFilter | undefined> {
+  const counts = counted(tree, ({ status }) => status);
+  const names = new Set<string>([...ANALYSIS_STATUSES, ...counts.keys()]);
+  const picked = await vscode.window.showQuickPick(
+    [...names].map((label) => ({
+      label,
+      description: String(counts.get(label) ?? 0),
+      picked: filter.statuses?.includes(label) ?? false,
+    })),
+    { title: vscode.l10n.t('Filter Cards by Status'), canPickMany: true },
+  );
+  return picked === undefined ? undefined : { ...filter, statuses: picked.map(({ label }) => label) };
+}
+
+async function askOne(
+  filter: CardFilter,
+  part: 'symbol' | 'ownerId',
+  counts: ReadonlyMap<string, number>,
+): Promise<CardFilter | undefined> {
+  const all = vscode.l10n.t('(all)');
+  const sorted = [...counts].sort(([a], [b]) => a.localeCompare(b));
+  const picked = await vscode.window.showQuickPick(
+    [{ label: all, description: '' }, ...sorted.map(([label, count]) => ({ label, description: String(count) }))],
+    { title: part === 'symbol' ? vscode.l10n.t('Filter Cards by Symbol') : vscode.l10n.t('Filter Cards by Owner') },
+  );
+  if (picked === undefined) return undefined;
+  return { ...filter, [part]: picked.label === all ? '' : picked.label };
+}
+
+async function askText(filter: CardFilter): Promise<CardFilter | undefined> {
+  const text = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Filter Cards by Text'),
+    prompt: vscode.l10n.t('Looked for in title and symbol. Empty: any.'),
+    value: filter.text ?? '',
+  });
+  return text === undefined ? undefined : { ...filter, text: text.trim() };
+}
+
+/** How many of the loaded cards have each value. */
+function counted(
+  tree: ChannelsTree,
+  fieldOf: (card: { readonly symbol: string; readonly status: string; readonly ownerId: string | undefined }) => string,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const card of tree.summaries()) {
+    const value = fieldOf(card);
+    if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return counts;
+}

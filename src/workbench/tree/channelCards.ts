@@ -1,0 +1,162 @@
+import type { CardPage, CardSummary } from '../../client/cards/cardService.ts';
+import type { Outcome, ServiceRefusal, TransportFailure } from '../../client/outcome.ts';
+import { type CardFilter, filterTest, isNarrowing } from './cardFilter.ts';
+import { type CardOrder, compareCards } from './cardOrder.ts';
+
+/** Reads one page of the channel; pages count from 1. Throws when there is no way to ask at all. */
+export type PageReader = (page: number, signal: AbortSignal) => Promise<Outcome<CardPage>>;
+
+/** Why the list is not what the service holds now. */
+export type ListProblem = ServiceRefusal | TransportFailure;
+
+/** After a refresh at most this many pages are read again; the rest comes with "Load more". */
+const MOST_PAGES_READ_AGAIN = 10;
+
+/**
+ * The cards of one channel, as far as they were read. What was read stays when the service cannot be reached; the
+ * sorted list is made once per change and then only handed out.
+ */
+export class ChannelCards {
+  readonly #read: PageReader;
+  #cards = new Map<string, CardSummary>();
+  #pages = 0;
+  #hasNext = false;
+  #total: number | undefined;
+  #unreadable = 0;
+  #problem: ListProblem | undefined;
+  #busy: Promise<void> | undefined;
+  #ordered: { readonly cards: readonly CardSummary[]; readonly madeOf: readonly unknown[] } | undefined;
+  #version = 0;
+
+  constructor(read: PageReader) {
+    this.#read = read;
+  }
+
+  /** The service has answered at least once. */
+  get wasRead(): boolean {
+    return this.#pages > 0;
+  }
+
+  /** What went wrong the last time; undefined when the list is in step. */
+  get problem(): ListProblem | undefined {
+    return this.#problem;
+  }
+
+  get hasNext(): boolean {
+    return this.#hasNext;
+  }
+
+  /** Cards read so far. */
+  get count(): number {
+    return this.#cards.size;
+  }
+
+  /** Cards in the channel, as the service counts them. */
+  get total(): number | undefined {
+    return this.#total;
+  }
+
+  /** Items of the list that could not be read. */
+  get unreadable(): number {
+    return this.#unreadable;
+  }
+
+  get(analysisId: string): CardSummary | undefined {
+    return this.#cards.get(analysisId);
+  }
+
+  all(): Iterable<CardSummary> {
+    return this.#cards.values();
+  }
+
+  /** The cards to show, filtered and sorted. */
+  ordered(filter: CardFilter, order: CardOrder): readonly CardSummary[] {
+    const madeOf = [this.#version, filter, order];
+    if (this.#ordered?.madeOf.every((part, index) => part === madeOf[index])) return this.#ordered.cards;
+    const all = [...this.#cards.values()];
+    const shown = isNarrowing(filter) ? all.filter(filterTest(filter)) : all;
+    const cards = shown.sort(compareCards[order]);
+    this.#ordered = { cards, madeOf };
+    return cards;
+  }
+
+  /** Reads the channel anew, as many pages as were read before. Several askers share one reading. */
+  refresh(signal: AbortSignal): Promise<void> {
+    return this.#once(async () => {
+      const fresh = new Map<string, CardSummary>();
+      const pages = Math.min(Math.max(1, this.#pages), MOST_PAGES_READ_AGAIN);
+      let unreadable = 0;
+      for (let number = 1; number <= pages; number += 1) {
+        const page = await this.#page(number, signal);
+        if (page === undefined) return;
+        for (const card of page.cards) fresh.set(card.analysisId, card);
+        unreadable += page.unreadable;
+        this.#hasNext = page.hasNext;
+        this.#total = page.total;
+        this.#pages = number;
+        if (!page.hasNext) break;
+      }
+      this.#cards = fresh;
+      this.#unreadable = unreadable;
+    });
+  }
+
+  /** Reads the next page. */
+  loadMore(signal: AbortSignal): Promise<void> {
+    return this.#once(async () => {
+      const page = await this.#page(this.#pages + 1, signal);
+      if (page === undefined) return;
+      for (const card of page.cards) this.#cards.set(card.analysisId, card);
+      this.#pages += 1;
+      this.#hasNext = page.hasNext;
+      this.#total = page.total;
+      this.#unreadable += page.unreadable;
+    });
+  }
+
+  /** A card was read by itself: true when it is new to the list, so that the list itself has changed. */
+  put(card: CardSummary): boolean {
+    const isNew = !this.#cards.has(card.analysisId);
+    this.#cards.set(card.analysisId, card);
+    if (isNew) {
+      this.#version += 1;
+      if (this.#total !== undefined) this.#total += 1;
+    }
+    return isNew;
+  }
+
+  /** The card is gone; false when it was not listed. */
+  remove(analysisId: string): boolean {
+    if (!this.#cards.delete(analysisId)) return false;
+    this.#version += 1;
+    if (this.#total !== undefined) this.#total -= 1;
+    return true;
+  }
+
+  #once(run: () => Promise<void>): Promise<void> {
+    this.#busy ??= run().finally(() => {
+      this.#busy = undefined;
+      this.#version += 1;
+    });
+    return this.#busy;
+  }
+
+  async #page(number: number, signal: AbortSignal): Promise<CardPage | undefined> {
+    const outcome = await this.#outcome(number, signal);
+    this.#problem = outcome.kind === 'done' ? undefined : problemOf(outcome);
+    return outcome.kind === 'done' ? outcome.value : undefined;
+  }
+
+  async #outcome(number: number, signal: AbortSignal): Promise<Outcome<CardPage>> {
+    try {
+      return await this.#read(number, signal);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : '';
+      return { kind: 'notSent', failure: { kind: 'offline', code: undefined, text } };
+    }
+  }
+}
+
+function problemOf(outcome: Exclude<Outcome<CardPage>, { kind: 'done' }>): ListProblem {
+  return outcome.kind === 'refused' ? outcome.refusal : outcome.failure;
+}

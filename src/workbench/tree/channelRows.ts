@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { CardSummary } from '../../client/cards/cardService.ts';
+import { sentenceOf } from '../commands/author/outcomeText.ts';
+import { type CardFilter, filterTest, isNarrowing } from './cardFilter.ts';
+import { type CardOrder, compareCards } from './cardOrder.ts';
+import type { ChannelCards, ListProblem } from './channelCards.ts';
+import type { MessageNode } from './messageNode.ts';
+
+/** What a channel shows: messages first, then cards, then a way to more. */
+export interface ChannelRows {
+  readonly messages: readonly Omit<MessageNode, 'kind' | 'parent'>[];
+  readonly cards: readonly CardSummary[];
+  readonly more: boolean;
+}
+
+/** The rows of a channel. `known` is asked only when the list cannot be read. */
+export function channelRows(
+  list: ChannelCards,
+  filter: CardFilter,
+  order: CardOrder,
+  known: () => readonly CardSummary[],
+): ChannelRows {
+  const messages: Omit<MessageNode, 'kind' | 'parent'>[] = [];
+  if (list.problem !== undefined) messages.push(problemRow(list.problem, list.wasRead));
+  if (list.unreadable > 0) {
+    messages.push({
+      about: 'unreadable',
+      text: vscode.l10n.t('{0} cards could not be read', list.unreadable),
+      detail: vscode.l10n.t('the service sent them in a form that is not known'),
+      command: 'chartCards.showLog',
+    });
+  }
+  if (!list.wasRead && list.count === 0) {
+    const remembered = known().filter(filterTest(filter)).sort(compareCards[order]);
+    if (remembered.length > 0) {
+      messages.push({
+        about: 'known',
+        text: vscode.l10n.t('Cards opened here before'),
+        detail: vscode.l10n.t('as they were then'),
+        command: 'chartCards.refresh',
+      });
+    }
+    return { messages, cards: remembered, more: false };
+  }
+  const cards = list.ordered(filter, order);
+  if (cards.length === 0 && list.problem === undefined) messages.push(emptyRow(filter));
+  return { messages, cards, more: list.hasNext };
+}
+
+function problemRow(problem: ListProblem, wasRead: boolean): Omit<MessageNode, 'kind' | 'parent'> {
+  const needsKey =
+    ('kind' in problem && problem.kind === 'noKey') || ('action' in problem && problem.action === 'fix the key');
+  return {
+    about: 'problem',
+    text: sentenceOf(problem),
+    detail: needsKey
+      ? vscode.l10n.t('click to enter the key')
+      : wasRead
+        ? vscode.l10n.t('shown as it was read before; click to try again')
+        : vscode.l10n.t('click to try again'),
+    command: needsKey ? 'chartCards.signIn' : 'chartCards.refresh',
+  };
+}
+
+function emptyRow(filter: CardFilter): Omit<MessageNode, 'kind' | 'parent'> {
+  return isNarrowing(filter)
+    ? {
+        about: 'noMatch',
+        text: vscode.l10n.t('No card that was read matches the filter'),
+        detail: vscode.l10n.t('click to clear the filter'),
+        command: 'chartCards.clearFilter',
+      }
+    : {
+        about: 'empty',
+        text: vscode.l10n.t('No cards yet'),
+        detail: vscode.l10n.t('click to write one'),
+        command: 'chartCards.newCard',
+      };
+}

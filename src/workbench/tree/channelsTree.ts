@@ -1,0 +1,320 @@
+import * as vscode from 'vscode';
+import type { CardSummary } from '../../client/cards/cardService.ts';
+import type { ConnectionList } from '../connection/connectionList.ts';
+import type { ConnectionProfile } from '../connection/connectionProfile.ts';
+import { SANDBOX_ID } from '../connection/connectionSettings.ts';
+import type { ChannelsViewState, ContextKeys } from '../contextKeys.ts';
+import { Disposable } from '../disposable.ts';
+import { addressKey, type CardAddress, cardAddressOf, cardUri } from '../files/cardAddress.ts';
+import type { RemoteCards } from '../files/remoteCards.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { type CardFilter, isNarrowing, NO_FILTER } from './cardFilter.ts';
+import { type CardNode, cardDescription, cardItem } from './cardNode.ts';
+import { CARD_ORDERS, type CardOrder } from './cardOrder.ts';
+import { cardTooltip } from './cardTooltip.ts';
+import { ChannelCards } from './channelCards.ts';
+import { type ChannelNode, channelItem } from './channelNode.ts';
+import { channelRows } from './channelRows.ts';
+import type { KnownCards } from './knownCards.ts';
+import { loadMoreItem } from './loadMoreNode.ts';
+import { messageItem } from './messageNode.ts';
+import { summaryOf } from './summaryOf.ts';
+import type { TreeNode } from './treeNode.ts';
+
+/** What the channels view is made of. */
+export interface ChannelsTreeParts {
+  readonly connections: ConnectionList;
+  readonly sandbox: Sandbox;
+  readonly remoteCards: RemoteCards & { isGone(uri: vscode.Uri): boolean };
+  readonly known: KnownCards;
+  readonly contextKeys: ContextKeys;
+  readonly memory: vscode.Memento;
+  readonly extension: vscode.Uri;
+}
+
+const ORDER = 'chartCards.cardOrder';
+const MINUTE = 60_000;
+
+/** Channels and their cards. A change of one card redraws one row; what was read stays while the service is away. */
+export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<TreeNode> {
+  readonly #parts: ChannelsTreeParts;
+  readonly #changed = this._register(new vscode.EventEmitter<TreeNode | undefined>());
+  readonly #changedCards = this._register(new vscode.EventEmitter<vscode.Uri>());
+  #channels: readonly ChannelNode[] = [];
+  /** By address, so that a row keeps its identity while its card changes. */
+  readonly #cards = new Map<string, CardNode>();
+  #madeOf = '';
+  #reading = new AbortController();
+  #filter: CardFilter = NO_FILTER;
+
+  readonly onDidChangeTreeData = this.#changed.event;
+  /** The status of a card in the view may have changed. */
+  readonly onDidChangeCard = this.#changedCards.event;
+
+  constructor(parts: ChannelsTreeParts) {
+    super();
+    this.#parts = parts;
+    this._register(parts.connections.onDidChange(() => this.#followConnection()));
+    this._register(parts.remoteCards.onDidChange((uri) => this.#followCard(uri)));
+    const clock = setInterval(() => this.#followTime(), MINUTE);
+    this._register({ dispose: () => clearInterval(clock) });
+    this._register({ dispose: () => this.#reading.abort() });
+  }
+
+  get filter(): CardFilter {
+    return this.#filter;
+  }
+
+  get order(): CardOrder {
+    const stored = this.#parts.memory.get<unknown>(ORDER);
+    return CARD_ORDERS.find((order) => order === stored) ?? 'updated';
+  }
+
+  setFilter(filter: CardFilter): void {
+    this.#filter = isNarrowing(filter) ? filter : NO_FILTER;
+    this.#parts.contextKeys.update({ filtered: isNarrowing(filter) });
+    this.#changed.fire(undefined);
+  }
+
+  async setOrder(order: CardOrder): Promise<void> {
+    await this.#parts.memory.update(ORDER, order);
+    this.#changed.fire(undefined);
+  }
+
+  /** Cards of all channels, as far as they were read: what a filter can offer. */
+  *summaries(): Iterable<CardSummary> {
+    for (const { cards } of this.#channels) yield* cards.all();
+  }
+
+  /** The card as the view knows it. */
+  summary(address: CardAddress): CardSummary | undefined {
+    return this.#cards.get(addressKey(address))?.summary;
+  }
+
+  /** Reads every channel that was read or tried before anew. Rows stay until the answer is there. */
+  async refresh(): Promise<void> {
+    const tried = this.#channels.filter(({ cards }) => cards.wasRead || cards.problem !== undefined);
+    await Promise.all(tried.map(({ cards }) => cards.refresh(this.#reading.signal)));
+    this.#show(this.#viewState());
+    this.#changed.fire(undefined);
+  }
+
+  async loadMore(channel: ChannelNode): Promise<void> {
+    await channel.cards.loadMore(this.#reading.signal);
+    this.#changed.fire(channel);
+  }
+
+  getParent(node: TreeNode): TreeNode | undefined {
+    return node.kind === 'channel' ? undefined : node.parent;
+  }
+
+  getTreeItem(node: TreeNode): vscode.TreeItem {
+    switch (node.kind) {
+      case 'channel': {
+        const shown = isNarrowing(this.#filter) ? node.cards.ordered(this.#filter, this.order).length : undefined;
+        return channelItem(node, shown);
+      }
+      case 'card':
+        return cardItem(node, this.#parts.extension, Date.now());
+      case 'loadMore':
+        return loadMoreItem(node);
+      case 'message':
+        return messageItem(node);
+    }
+  }
+
+  /** A list may hold summaries only: then the card is read when somebody points at it. */
+  async resolveTreeItem(
+    item: vscode.TreeItem,
+    node: TreeNode,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.TreeItem> {
+    if (node.kind !== 'card') return item;
+    if (node.summary.published === undefined) await this.#readForTooltip(node, token);
+    item.tooltip = cardTooltip(node.summary, Date.now());
+    return item;
+  }
+
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    if (node === undefined) return this.#roots();
+    if (node.kind !== 'channel') return [];
+    if (!node.cards.wasRead && node.cards.problem === undefined) {
+      await node.cards.refresh(this.#reading.signal);
+      const state = this.#viewState();
+      this.#show(state);
+      // The welcome view says it better than a row inside an only channel.
+      if (state !== 'list') this.#changed.fire(undefined);
+      else this.#redrawLater(node);
+    }
+    return this.#rowsOf(node);
+  }
+
+  async #roots(): Promise<TreeNode[]> {
+    const { connections, sandbox } = this.#parts;
+    const { current } = connections;
+    if (current?.id === SANDBOX_ID && sandbox.facts === undefined && !sandbox.stoppedByPerson) {
+      // Its channels are not known before its first start.
+      await connections.startSandbox().catch(sayWhy);
+    }
+    this.#follow(connections.current);
+    const state = await this.#stateBeforeReading();
+    this.#show(state);
+    return state === 'list' ? [...this.#channels] : [];
+  }
+
+  async #stateBeforeReading(): Promise<ChannelsViewState> {
+    const { connections, sandbox } = this.#parts;
+    const { current } = connections;
+    if (current === undefined) return 'noConnection';
+    if (current.id === SANDBOX_ID) {
+      if (sandbox.stoppedByPerson || current.communityId === '') return 'sandboxStopped';
+    } else {
+      const key = connections.currentKey ?? (await connections.keyOf(current.id));
+      if (key.kind === 'missing') return key.notKept ? 'keyNotKept' : 'noKey';
+    }
+    return current.channels.length === 0 ? 'noChannel' : this.#viewState();
+  }
+
+  /** What the channels that were read so far say together. */
+  #viewState(): ChannelsViewState {
+    const lists = this.#channels.map(({ cards }) => cards);
+    const nothing = lists.length > 0 && lists.every(({ count }) => count === 0);
+    if (!nothing || isNarrowing(this.#filter)) return 'list';
+    if (lists.every(({ wasRead, problem, unreadable }) => wasRead && problem === undefined && unreadable === 0)) {
+      return 'empty';
+    }
+    const away = lists.some(
+      ({ problem }) => problem !== undefined && 'kind' in problem && problem.kind !== 'malformed',
+    );
+    const remembered = this.#channels.some(({ place }) => this.#parts.known.in(place, place.channelId).length > 0);
+    return away && !remembered ? 'unreachable' : 'list';
+  }
+
+  #show(view: ChannelsViewState): void {
+    this.#parts.contextKeys.update({ view });
+  }
+
+  #rowsOf(channel: ChannelNode): TreeNode[] {
+    const { place } = channel;
+    const rows = channelRows(channel.cards, this.#filter, this.order, () =>
+      this.#parts.known.in(place, place.channelId),
+    );
+    return [
+      ...rows.messages.map((message) => ({ kind: 'message' as const, parent: channel, ...message })),
+      ...rows.cards.map((summary) => this.#nodeOf(channel, summary)),
+      ...(rows.more ? [{ kind: 'loadMore' as const, parent: channel }] : []),
+    ];
+  }
+
+  #nodeOf(parent: ChannelNode, summary: CardSummary): CardNode {
+    const address = { ...parent.place, analysisId: summary.analysisId };
+    const key = addressKey(address);
+    const known = this.#cards.get(key);
+    if (known !== undefined) {
+      known.summary = summary;
+      return known;
+    }
+    const node: CardNode = { kind: 'card', address, resourceUri: cardUri(address, summary.title), parent, summary };
+    this.#cards.set(key, node);
+    return node;
+  }
+
+  /** The channel's own row shows counts that are known only now; VS Code forbids a change during the answer. */
+  #redrawLater(channel: ChannelNode): void {
+    setTimeout(() => this.#changed.fire(channel), 0);
+  }
+
+  #followConnection(): void {
+    const before = this.#madeOf;
+    this.#follow(this.#parts.connections.current);
+    if (this.#madeOf !== before) this.#changed.fire(undefined);
+    // Something came back, the sandbox perhaps: what could not be read is tried again.
+    else if (this.#parts.contextKeys.state.view !== 'list') void this.refresh();
+  }
+
+  /** New lists when another connection, community, key or set of channels is meant; the same ones otherwise. */
+  #follow(current: ConnectionProfile | undefined): void {
+    const { currentKey } = this.#parts.connections;
+    const address = current?.id === SANDBOX_ID ? '' : current?.baseUrl;
+    const hasKey = currentKey?.kind === 'key';
+    const madeOf = JSON.stringify([current?.id, address, current?.communityId, current?.channels, hasKey]);
+    if (madeOf === this.#madeOf) return;
+    this.#madeOf = madeOf;
+    this.#reading.abort();
+    this.#reading = new AbortController();
+    this.#cards.clear();
+    this.#channels = (current?.channels ?? []).map(({ id, name }, index) =>
+      this.#channel(
+        { connectionId: current?.id ?? '', communityId: current?.communityId ?? '', channelId: id },
+        name,
+        index,
+      ),
+    );
+  }
+
+  #channel(place: ChannelNode['place'], name: string, index: number): ChannelNode {
+    const cards = new ChannelCards(async (page, signal) => {
+      const service = await this.#parts.connections.cards(place.connectionId);
+      if (service === undefined) throw new Error(vscode.l10n.t('There is no such connection any more.'));
+      return service.list(place, page, signal);
+    });
+    return { kind: 'channel', place, name, isFirst: index === 0, cards };
+  }
+
+  /** A card was read, saved, created or deleted somewhere: its row follows, and nothing else. */
+  #followCard(uri: vscode.Uri): void {
+    const address = cardAddressOf(uri);
+    if (address === undefined) return;
+    const { known, remoteCards } = this.#parts;
+    const channel = this.#channels.find(
+      ({ place }) => place.connectionId === address.connectionId && place.channelId === address.channelId,
+    );
+    if (remoteCards.isGone(uri)) {
+      void known.forget(address, address.analysisId);
+      this.#cards.delete(addressKey(address));
+      if (channel?.cards.remove(address.analysisId)) this.#changed.fire(channel);
+      return;
+    }
+    const published = remoteCards.publishedOf(uri);
+    if (published === undefined) return;
+    const summary = { ...summaryOf(published), channelId: address.channelId };
+    void known.remember(address, summary);
+    if (channel === undefined || (!channel.cards.wasRead && channel.cards.count === 0)) return;
+    const node = this.#cards.get(addressKey(address));
+    if (node !== undefined && node.summary.updatedAt === summary.updatedAt && node.summary.status === summary.status) {
+      return;
+    }
+    const isNew = channel.cards.put(summary);
+    if (node !== undefined) node.summary = summary;
+    this.#changed.fire(isNew || node === undefined ? channel : node);
+    this.#changedCards.fire(uri);
+  }
+
+  /** Redraws the rows whose time left reads differently than a minute ago. */
+  #followTime(): void {
+    const now = Date.now();
+    for (const node of this.#cards.values()) {
+      if (node.summary.expiresAt === undefined) continue;
+      if (cardDescription(node.summary, now) !== cardDescription(node.summary, now - MINUTE)) this.#changed.fire(node);
+    }
+  }
+
+  async #readForTooltip(node: CardNode, token: vscode.CancellationToken): Promise<void> {
+    const abort = new AbortController();
+    const subscription = token.onCancellationRequested(() => abort.abort());
+    try {
+      const service = await this.#parts.connections.cards(node.address.connectionId);
+      const outcome = await service?.read(node.address.analysisId, abort.signal);
+      if (outcome?.kind === 'done') node.summary = { ...summaryOf(outcome.value), channelId: node.address.channelId };
+    } catch {
+      // The tooltip shows what the list told.
+    } finally {
+      subscription.dispose();
+    }
+  }
+}
+
+function sayWhy(error: unknown): void {
+  if (error instanceof vscode.CancellationError || !(error instanceof Error)) return;
+  void vscode.window.showErrorMessage(error.message);
+}

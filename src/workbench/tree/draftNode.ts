@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import type { ProblemCounts } from './draftList.ts';
+
+/** A draft in the tree. Counts are undefined until the file was read; `unreadable` when it cannot be. */
+export interface DraftNode {
+  readonly resourceUri: vscode.Uri;
+  problems: ProblemCounts | 'unreadable' | undefined;
+}
+
+/** How a draft looks. VS Code itself colours its name by the Problems list, as it has the file's own address. */
+export function draftItem({ resourceUri, problems }: DraftNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(nameOf(resourceUri), vscode.TreeItemCollapsibleState.None);
+  item.id = resourceUri.toString();
+  item.resourceUri = resourceUri;
+  item.contextValue = 'draft';
+  item.iconPath = vscode.ThemeIcon.File;
+  item.description = [problemText(problems), folderOf(resourceUri)].filter((part) => part !== '').join(' · ');
+  item.command = { command: 'vscode.open', title: vscode.l10n.t('Open Draft'), arguments: [resourceUri] };
+  return item;
+}
+
+function problemText(problems: DraftNode['problems']): string {
+  if (problems === undefined) return '';
+  if (problems === 'unreadable') return vscode.l10n.t('cannot be read');
+  const { errors, warnings } = problems;
+  return [
+    errors === 0 ? '' : errors === 1 ? vscode.l10n.t('1 error') : vscode.l10n.t('{0} errors', errors),
+    warnings === 0 ? '' : warnings === 1 ? vscode.l10n.t('1 warning') : vscode.l10n.t('{0} warnings', warnings),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/\.card\.json$/, '');
+}
+
+function folderOf(uri: vscode.Uri): string {
+  const path = vscode.workspace.asRelativePath(uri);
+  const end = path.lastIndexOf('/');
+  return end < 0 ? '' : path.slice(0, end);
+}

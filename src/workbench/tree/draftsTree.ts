@@ -1,0 +1,163 @@
+import * as vscode from 'vscode';
+import { check } from '../../card/findings/check.ts';
+import { readCardText } from '../../card/readCardText.ts';
+import { Disposable } from '../disposable.ts';
+import { countProblems, inTurns } from './draftList.ts';
+import { type DraftNode, draftItem } from './draftNode.ts';
+
+const PATTERN = '**/*.card.json';
+const NOT_IN = '**/{node_modules,dist,.git}/**';
+/** Drafts listed at most. */
+export const MOST_DRAFTS = 1_000;
+/** A larger file is refused by the editor too; its problems are not counted. */
+const LARGEST_BYTES = 1024 * 1024;
+const READ_AT_ONCE = 4;
+const PAUSE_MS = 300;
+
+/** The drafts of the workspace with the number of their problems, those of unsaved text where a draft is open. */
+export class DraftsTree extends Disposable implements vscode.TreeDataProvider<DraftNode> {
+  readonly #changed = this._register(new vscode.EventEmitter<DraftNode | undefined>());
+  readonly #view: vscode.TreeView<DraftNode>;
+  readonly #nodes = new Map<string, DraftNode>();
+  readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  #counting = new AbortController();
+  #isListed = false;
+
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor() {
+    super();
+    this.#view = this._register(
+      vscode.window.createTreeView('chartCards.drafts', { treeDataProvider: this, showCollapseAll: false }),
+    );
+    const watcher = this._register(vscode.workspace.createFileSystemWatcher(PATTERN));
+    this._register(watcher.onDidCreate((uri) => this.#appeared(uri)));
+    this._register(watcher.onDidDelete((uri) => this.#vanished(uri)));
+    this._register(watcher.onDidChange((uri) => this.#countSoon(uri)));
+    this._register(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#countSoon(document.uri)));
+    this._register(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#countSoon(uri)));
+    // Where file events are missing, our own files still show up.
+    this._register(vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#appeared(uri)));
+    this._register(vscode.workspace.onDidChangeWorkspaceFolders(() => this.#listAnew()));
+    this._register({ dispose: () => this.#stop() });
+  }
+
+  getTreeItem(node: DraftNode): vscode.TreeItem {
+    return draftItem(node);
+  }
+
+  getParent(): undefined {
+    return undefined;
+  }
+
+  async getChildren(node?: DraftNode): Promise<DraftNode[]> {
+    if (node !== undefined) return [];
+    if (!this.#isListed) await this.#list();
+    return [...this.#nodes.values()].sort((a, b) => (a.resourceUri.path < b.resourceUri.path ? -1 : 1));
+  }
+
+  async #list(): Promise<void> {
+    this.#isListed = true;
+    const found = await vscode.workspace.findFiles(PATTERN, NOT_IN, MOST_DRAFTS);
+    for (const uri of found) this.#nodeOf(uri);
+    this.#describe();
+    // The names show at once, the counts follow.
+    void this.#countAll([...this.#nodes.values()]);
+  }
+
+  #listAnew(): void {
+    this.#stop();
+    this.#nodes.clear();
+    this.#isListed = false;
+    this.#changed.fire(undefined);
+  }
+
+  async #countAll(nodes: readonly DraftNode[]): Promise<void> {
+    const { signal } = this.#counting;
+    await inTurns(nodes, READ_AT_ONCE, signal, (node) => this.#count(node));
+  }
+
+  async #count(node: DraftNode): Promise<void> {
+    const before = JSON.stringify(node.problems);
+    node.problems = await problemsOf(node.resourceUri);
+    if (JSON.stringify(node.problems) === before) return;
+    this.#changed.fire(node);
+    this.#describe();
+  }
+
+  #countSoon(uri: vscode.Uri): void {
+    const key = uri.toString();
+    const node = this.#nodes.get(key);
+    if (node === undefined) return;
+    clearTimeout(this.#waiting.get(key));
+    this.#waiting.set(
+      key,
+      setTimeout(() => {
+        this.#waiting.delete(key);
+        void this.#count(node);
+      }, PAUSE_MS),
+    );
+  }
+
+  #appeared(uri: vscode.Uri): void {
+    const isDraft = uri.path.endsWith('.card.json') && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+    if (!this.#isListed || !isDraft || this.#nodes.has(uri.toString()) || this.#nodes.size >= MOST_DRAFTS) return;
+    const node = this.#nodeOf(uri);
+    this.#changed.fire(undefined);
+    this.#describe();
+    void this.#count(node);
+  }
+
+  #vanished(uri: vscode.Uri): void {
+    if (!this.#nodes.delete(uri.toString())) return;
+    this.#changed.fire(undefined);
+    this.#describe();
+  }
+
+  #nodeOf(uri: vscode.Uri): DraftNode {
+    const known = this.#nodes.get(uri.toString());
+    if (known !== undefined) return known;
+    const node: DraftNode = { resourceUri: uri, problems: undefined };
+    this.#nodes.set(uri.toString(), node);
+    return node;
+  }
+
+  #describe(): void {
+    const nodes = [...this.#nodes.values()];
+    const broken = nodes.filter(({ problems }) => typeof problems === 'object' && problems.errors > 0).length;
+    this.#view.description = nodes.length === 0 ? '' : String(nodes.length);
+    this.#view.badge =
+      broken === 0
+        ? undefined
+        : {
+            value: broken,
+            tooltip:
+              broken === 1 ? vscode.l10n.t('1 draft has errors') : vscode.l10n.t('{0} drafts have errors', broken),
+          };
+  }
+
+  #stop(): void {
+    this.#counting.abort();
+    this.#counting = new AbortController();
+    for (const timer of this.#waiting.values()) clearTimeout(timer);
+    this.#waiting.clear();
+  }
+}
+
+async function problemsOf(uri: vscode.Uri): Promise<DraftNode['problems']> {
+  try {
+    const text = await textOf(uri);
+    return text === undefined ? 'unreadable' : countProblems(check(readCardText(text), { now: Date.now() }));
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** The text as the person sees it: of the open document if there is one, else of the file. */
+async function textOf(uri: vscode.Uri): Promise<string | undefined> {
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  if (open !== undefined) return open.getText();
+  const { size } = await vscode.workspace.fs.stat(uri);
+  if (size > LARGEST_BYTES) return undefined;
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+}

@@ -1,0 +1,75 @@
+import type { Memento } from 'vscode';
+import * as z from 'zod/mini';
+import type { CardSummary } from '../../client/cards/cardService.ts';
+import type { CardAddress } from '../files/cardAddress.ts';
+
+const knownSchema = z.array(
+  z.object({
+    analysisId: z.string(),
+    channelId: z.string(),
+    title: z.string(),
+    symbol: z.string(),
+    timeframe: z.string(),
+    status: z.string(),
+    type: z.optional(z.string()),
+    ownerId: z.optional(z.string()),
+    updatedAt: z.string(),
+    expiresAt: z.optional(z.number()),
+  }),
+);
+
+/** Cards remembered for one community at most; the one not seen for longest goes first. */
+export const MOST_KNOWN_CARDS = 200;
+
+type Place = Pick<CardAddress, 'connectionId' | 'communityId'>;
+
+/** Cards that were opened or created here: shown when a channel's list cannot be read. */
+export class KnownCards {
+  readonly #memory: Memento;
+
+  constructor(memory: Memento) {
+    this.#memory = memory;
+  }
+
+  in(place: Place, channelId: string): CardSummary[] {
+    return this.#read(place).filter((card) => card.channelId === channelId);
+  }
+
+  async remember(place: Place, card: CardSummary): Promise<void> {
+    const before = this.#read(place);
+    const last = before.at(-1);
+    // Opening the same card again writes nothing.
+    if (last?.analysisId === card.analysisId && last.updatedAt === card.updatedAt && last.status === card.status)
+      return;
+    const others = before.filter((other) => other.analysisId !== card.analysisId);
+    await this.#write(place, [...others.slice(-(MOST_KNOWN_CARDS - 1)), card]);
+  }
+
+  async forget(place: Place, analysisId: string): Promise<void> {
+    const before = this.#read(place);
+    const others = before.filter((card) => card.analysisId !== analysisId);
+    if (others.length < before.length) await this.#write(place, others);
+  }
+
+  #read(place: Place): CardSummary[] {
+    const parsed = knownSchema.safeParse(this.#memory.get(storedAs(place)));
+    return parsed.success
+      ? parsed.data.map(({ type, ownerId, expiresAt, ...card }) => ({
+          ...card,
+          type,
+          ownerId,
+          expiresAt,
+          published: undefined,
+        }))
+      : [];
+  }
+
+  async #write(place: Place, cards: readonly CardSummary[]): Promise<void> {
+    const stored = cards.map(({ published: _heldElsewhere, ...card }) => card);
+    await this.#memory.update(storedAs(place), stored);
+  }
+}
+
+function storedAs({ connectionId, communityId }: Place): string {
+  return `chartCards.knownCards:${connectionId}/${communityId}`;
+}
