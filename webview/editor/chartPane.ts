@@ -1,25 +1,71 @@
 import type { CandlesMessage, EditorSnapshot } from '../../src/protocol/editorMessages.ts';
+import { ChartView } from '../chart/chartView.ts';
+import type { ChartViewState } from '../chart/viewState.ts';
 
 /** What the chart tells the page. */
 export interface ChartListener {
   select(objectId: string | null): void;
   hover(objectId: string | null): void;
-  viewChanged(view: unknown): void;
+  viewChanged(view: ChartViewState): void;
 }
 
-/** The chart's element, and the chart in it. */
+/** The chart's element, and the chart in it, which is made when the element first stands in the page. */
 export class ChartPane {
-  readonly element: HTMLElement;
+  readonly element = document.createElement('div');
+  readonly #listener: ChartListener;
+  readonly #firstView: ChartViewState | undefined;
+  #chart: ChartView | undefined;
+  /** Not told yet: undefined. */
+  #candles: CandlesMessage | 'none' | undefined;
 
-  constructor(_view: unknown, _listener: ChartListener) {
-    this.element = document.createElement('div');
+  constructor(firstView: ChartViewState | undefined, listener: ChartListener) {
     this.element.className = 'chart';
+    this.#firstView = firstView;
+    this.#listener = listener;
   }
 
-  show(_snapshot: EditorSnapshot): void {}
-  setCandles(_candles: CandlesMessage | undefined): void {}
-  select(_objectId: string | null): void {}
-  hover(_objectId: string | null): void {}
-  reveal(_objectId: string): void {}
-  fit(): void {}
+  show({ sketch, unreadable, findings, selected }: EditorSnapshot): void {
+    const chart = this.#made();
+    const invalid = new Map<string, string>();
+    for (const { severity, objectId, message } of findings) {
+      if (severity === 'error' && objectId !== undefined && !invalid.has(objectId)) invalid.set(objectId, message);
+    }
+    const { timeframe } = sketch.metadata;
+    chart.setCard(sketch, { timeframe, dimmed: unreadable !== undefined, invalid });
+    chart.select(selected);
+  }
+
+  setCandles(candles: CandlesMessage | undefined): void {
+    this.#candles = candles ?? 'none';
+    this.#chart?.setCandles(candles);
+  }
+
+  select(objectId: string | null): void {
+    this.#chart?.select(objectId ?? undefined);
+  }
+
+  hover(objectId: string | null): void {
+    this.#chart?.hover(objectId ?? undefined);
+  }
+
+  reveal(objectId: string): void {
+    this.#chart?.reveal(objectId);
+  }
+
+  fit(): void {
+    this.#chart?.fitCard();
+  }
+
+  #made(): ChartView {
+    if (this.#chart !== undefined) return this.#chart;
+    const chart = new ChartView(this.element, {
+      onSelect: (objectId) => this.#listener.select(objectId ?? null),
+      onHover: (objectId) => this.#listener.hover(objectId ?? null),
+      onViewChange: (view) => this.#listener.viewChanged(view),
+    });
+    this.#chart = chart;
+    if (this.#firstView !== undefined) chart.restoreView(this.#firstView);
+    if (this.#candles !== undefined) chart.setCandles(this.#candles === 'none' ? undefined : this.#candles);
+    return chart;
+  }
 }

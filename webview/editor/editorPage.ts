@@ -51,6 +51,7 @@ export class EditorPage {
       case 'snapshot':
         this.#snapshot = message;
         this.#outbox.shows(message.version);
+        // First into the page: a chart has no size and no colours outside of it.
         this.#render();
         this.#chart.show(message);
         return;

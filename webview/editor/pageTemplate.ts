@@ -17,15 +17,11 @@ const SECTIONS = [cardSection, textsSection, levelsSection, drawingsSection, fin
 
 /** The whole page; `chart` is the element that the chart lives in, made once and only placed here. */
 export function pageTemplate(state: PageState, actions: EditorActions, chart: HTMLElement): TemplateResult {
-  const { view, snapshot } = state;
-  return html`<div class="page ${view.panelHidden ? 'without-panel' : ''} ${snapshot.unreadable === undefined ? '' : 'unreadable'}">
+  const { view } = state;
+  return html`<div class="page ${view.panelHidden ? 'without-panel' : ''}">
     <main class="chart-side">
       ${toolbar(state, actions)}
       ${chart}
-      <footer>Charts by <a href="https://www.tradingview.com/" @click=${(event: Event) => {
-        event.preventDefault();
-        actions.run('openAttribution');
-      }}>TradingView Lightweight Charts™</a></footer>
     </main>
     ${view.panelHidden ? null : splitter(state, actions)}
     ${

@@ -6,10 +6,8 @@ import { moveInToolbar } from './toolbarKeys.ts';
 
 /** The bar above the chart: what is shown, and what can be done with it. */
 export function toolbar({ snapshot, view }: PageState, actions: EditorActions): TemplateResult {
-  const { symbol, timeframe } = snapshot.sketch.metadata;
   const { candles, dirty, readOnly } = snapshot;
   return html`<div class="toolbar">
-    <span class="what"><strong>${symbol ?? '—'}</strong><span>${timeframe ?? ''}</span></span>
     <span class="candles ${candles.kind}" title=${candles.text}>
       ${candles.kind === 'loading' ? html`<i class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true"></i>` : null}
       ${candles.kind === 'failed' ? html`<i class="codicon codicon-warning" aria-hidden="true"></i>` : null}

@@ -3,7 +3,7 @@ export function moveInToolbar(event: KeyboardEvent): void {
   const bar = event.currentTarget;
   if (!(bar instanceof HTMLElement)) return;
   const buttons = [...bar.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
-  const at = buttons.indexOf(document.activeElement);
+  const at = buttons.findIndex((button) => button.matches(':focus'));
   const to = target(event.key, at, buttons.length);
   if (at < 0 || to === undefined) return;
   event.preventDefault();

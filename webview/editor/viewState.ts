@@ -10,8 +10,14 @@ const viewStateSchema = z.object({
   ),
   panelHidden: z._default(z.boolean(), false),
   closedSections: z._default(z.array(z.string()), []),
-  /** The chart's own account of what it shows; only the chart reads it. */
-  chart: z.optional(z.unknown()),
+  /** The part of the chart that was shown; times in epoch milliseconds. */
+  chart: z.optional(
+    z.object({
+      fromTime: z.number(),
+      toTime: z.number(),
+      prices: z.exactOptional(z.object({ low: z.number(), high: z.number() })),
+    }),
+  ),
 });
 
 /** How the page is looked at; nothing of the card. Lives as long as the tab, hidden or not. */

@@ -1,8 +1,9 @@
 import type { JsonPath } from '../../../src/card/jsonPath.ts';
 import type { EditorSnapshot, FindingView } from '../../../src/protocol/editorMessages.ts';
 
-/** The findings on the place or on a part of it. */
-export function findingsAt({ findings }: EditorSnapshot, path: JsonPath): readonly FindingView[] {
+/** The findings on the place or on a part of it; none on the last good picture, which they do not speak of. */
+export function findingsAt({ findings, unreadable }: EditorSnapshot, path: JsonPath): readonly FindingView[] {
+  if (unreadable !== undefined) return [];
   return findings.filter((finding) => path.every((segment, at) => finding.path[at] === segment));
 }
 

@@ -23,10 +23,11 @@ export function textRow(
   const id = fieldId(row.path);
   const findings = findingsAt(snapshot, row.path);
   return html`<div class="field">
-    <div class="field-head">
-      <label for=${id}>${row.label}</label>
-      ${row.most === undefined ? null : lengthCounter(row.value.length, row.most)}
-    </div>
+    ${
+      row.most === undefined
+        ? html`<label for=${id}>${row.label}</label>`
+        : html`<div class="field-head"><label for=${id}>${row.label}</label>${lengthCounter(row.value.length, row.most)}</div>`
+    }
     <commit-input
       .fieldId=${id}
       .value=${live(row.value)}

@@ -44,14 +44,14 @@ export function levelRow(state: PageState, actions: EditorActions, name: LevelNa
     ></commit-input></td>
     <td class="number faint">${away === undefined ? (name === 'pivot' ? '—' : '') : html`${away.ticks}<br />${away.percent}`}</td>
     <td class="row-actions">
-      <button class="icon" title="Show in the text" aria-label="Show ${LEVEL_TITLES[name]} in the text" @click=${() =>
-        actions.revealInText(['levels', name])}><i class="codicon codicon-go-to-file" aria-hidden="true"></i></button>
       ${
         optional && !locked
           ? html`<button class="icon" title="Remove this level" aria-label="Remove ${LEVEL_TITLES[name]}" @click=${() =>
               actions.remove(['levels', name])}><i class="codicon codicon-trash" aria-hidden="true"></i></button>`
           : null
       }
+      <button class="icon" title="Show in the text" aria-label="Show ${LEVEL_TITLES[name]} in the text" @click=${() =>
+        actions.revealInText(['levels', name])}><i class="codicon codicon-go-to-file" aria-hidden="true"></i></button>
     </td>
   </tr>`;
 }

@@ -16,7 +16,7 @@ export function statusHeader({ snapshot }: PageState, actions: EditorActions): T
     return html`<header class="status">
       <span class="chip"><i class="codicon codicon-file" aria-hidden="true"></i>Draft</span>
       <span class="origin" title=${origin.fileName}>${origin.fileName}</span>
-      <span class="dirty">${snapshot.dirty ? 'not saved' : ''}</span>
+      ${dirtyMark(snapshot.dirty)}
       <button class="link" @click=${() => actions.run('publish')}>Publish…</button>
     </header>`;
   }
@@ -25,6 +25,10 @@ export function statusHeader({ snapshot }: PageState, actions: EditorActions): T
       ><i class="codicon codicon-${STATUS_ICONS[origin.status] ?? 'question'}" aria-hidden="true"></i>${origin.status || 'not read yet'}</span>
     <span class="origin" title="${origin.connection} · ${origin.channel}">${origin.connection} · ${origin.channel}</span>
     <span class="faint">${origin.timeLeft}</span>
-    <span class="dirty">${snapshot.dirty ? 'not saved' : ''}</span>
+    ${dirtyMark(snapshot.dirty)}
   </header>`;
+}
+
+function dirtyMark(dirty: boolean): TemplateResult | null {
+  return dirty ? html`<span class="dirty" role="img" title="Not saved" aria-label="Not saved">●</span>` : null;
 }
