@@ -1,5 +1,4 @@
 import { CARD_LIMITS } from '../../card.ts';
-import { withoutTextLinks } from '../../textLinks.ts';
 import { factsOf } from '../cardFacts.ts';
 import { DISPLAY_LENGTHS } from '../displayLengths.ts';
 import type { Rule } from '../finding.ts';
@@ -11,12 +10,15 @@ const id = 'texts.display';
 export const displayedTexts: Rule = {
   id,
   *check(card) {
-    const { metadata } = factsOf(card);
+    const { metadata, links } = factsOf(card);
     for (const key of ['title', 'preferenceText', 'alternativeText', 'comments'] as const) {
       const text = metadata[key];
       const shown = DISPLAY_LENGTHS[key];
       if (typeof text !== 'string' || text.length <= shown || text.length > CARD_LIMITS[key].max) continue;
-      const { length } = key === 'title' ? text : withoutTextLinks(text);
+      const markup = links.reduce((sum, { field, link }) => {
+        return field === key && link.kind === 'link' ? sum + link.range.length - link.label.length : sum;
+      }, 0);
+      const length = text.length - markup;
       if (length <= shown) continue;
       const message = `"${key}" has ${length} characters; readers see about ${shown} at once.`;
       yield findingAt(card, id, 'hint', ['metadata', key], message);

@@ -9,8 +9,13 @@ export const syntax: Rule = {
   id,
   *check(card) {
     const { duplicateKeys } = factsOf(card);
+    const said = new Set<string>();
     for (const { offset, length, message } of card.problems) {
-      if (!duplicateKeys.has(offset)) yield findingAt(card, id, 'error', [], message, { range: { offset, length } });
+      // The parser may trip over one place several times.
+      const words = `${offset} ${message}`;
+      if (duplicateKeys.has(offset) || said.has(words)) continue;
+      said.add(words);
+      yield findingAt(card, id, 'error', [], message, { range: { offset, length } });
     }
     if (card.root === undefined && card.problems.length === 0)
       yield findingAt(card, id, 'error', [], 'The file holds no card.');

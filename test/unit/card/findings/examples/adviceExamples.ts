@@ -1,0 +1,59 @@
+import { ceilingTime, changed, SAMPLE } from '../sampleCard.ts';
+import { candles, published } from './contexts.ts';
+import type { Example } from './example.ts';
+
+/** The last row: advice. */
+export const ADVICE_EXAMPLES: readonly Example[] = [
+  // Advice
+  {
+    rule: 'texts.display',
+    severity: 'hint',
+    text: changed('AUDCAD fades from the ceiling', 'T'.repeat(81)),
+    at: ['metadata.title'],
+    on: [`"${'T'.repeat(81)}"`],
+  },
+  {
+    rule: 'drawings.outside',
+    severity: 'hint',
+    text: changed(ceilingTime, '"time": "2026-03-02T04:00:00Z", "price": 9.139'),
+    context: { candles },
+    at: ['drawings.0.points'],
+    on: ['"points"'],
+    says: /far above/,
+  },
+  {
+    rule: 'drawings.outside',
+    severity: 'hint',
+    text: changed('1772409600000', '1772409600', changed('"2026-03-03T04:00:00Z"', '1772506800')),
+    context: { candles },
+    at: ['drawings.1.points'],
+    on: ['"points"'],
+    says: /before/,
+  },
+  {
+    rule: 'links.none',
+    severity: 'hint',
+    text: changed('[[fib:ratios]]', 'ratios'),
+    at: ['drawings.4.clientObjectId'],
+    on: ['"fib"'],
+  },
+  {
+    rule: 'expiry.past',
+    severity: 'hint',
+    text: SAMPLE,
+    // Created on 2 March at midnight, 36 hours: over at noon on 3 March.
+    context: { ...published(), now: Date.UTC(2026, 2, 3, 12) },
+    at: ['metadata.expiry.hours'],
+    on: ['36'],
+    says: /2026-03-03T12:00:00Z/,
+  },
+  {
+    rule: 'levels.far',
+    severity: 'hint',
+    text: changed('0.9142', '9.142'),
+    context: { candles },
+    at: ['levels.resistance.price'],
+    on: ['9.142'],
+    says: /last close is 0\.91/,
+  },
+];

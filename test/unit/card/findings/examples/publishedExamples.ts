@@ -1,0 +1,91 @@
+import { changed, SAMPLE } from '../sampleCard.ts';
+import { published } from './contexts.ts';
+import type { Example } from './example.ts';
+
+/** Rows on published cards. */
+export const PUBLISHED_EXAMPLES: readonly Example[] = [
+  // Published cards
+  {
+    rule: 'published.readOnly',
+    severity: 'hint',
+    text: SAMPLE,
+    context: published({ status: 'Expired' }),
+    at: [''],
+    on: ['{'],
+    says: /Expired/,
+  },
+  {
+    rule: 'published.levels',
+    severity: 'error',
+    text: changed('0.9098', '0.9099'),
+    context: published(),
+    at: ['levels.pivot.price'],
+    on: ['0.9099'],
+    says: /keeps levels until the card's type changes/,
+    mended: SAMPLE,
+  },
+  {
+    rule: 'published.levels',
+    severity: 'error',
+    text: changed('"levels": {', '"levels": { "intermediateResistance": { "price": 0.912, "clientObjectId": "zone" },'),
+    context: published(),
+    at: ['levels.intermediateResistance'],
+    on: ['"intermediateResistance"'],
+    besides: ['ids.shared'],
+  },
+  {
+    rule: 'published.type',
+    severity: 'error',
+    text: changed('"BEARISH"', '"BULLISH"').replace(/ {2}"levels": \{[\s\S]*?\n {2}\},\n/, ''),
+    context: published(),
+    at: ['levels'],
+    on: ['{'],
+    mended: changed('"BEARISH"', '"BULLISH"'),
+    besides: ['links.dead', 'links.dead', 'links.dead'],
+  },
+  {
+    rule: 'published.typeRemoved',
+    severity: 'error',
+    text: changed('    "entryPlacement": "ABOVE_CURRENT",\n', ''),
+    context: published(),
+    at: ['metadata.entryPlacement'],
+    on: ['"metadata"'],
+    mended: SAMPLE,
+  },
+  {
+    rule: 'published.text',
+    severity: 'error',
+    text: changed('"AUDCAD fades from the ceiling"', '""'),
+    context: published(),
+    at: ['metadata.title'],
+    on: ['""'],
+    says: /keeps the old text/,
+    mended: SAMPLE,
+  },
+  {
+    rule: 'published.symbol',
+    severity: 'error',
+    text: changed('"AUD/CAD"', '"AUD/USD"'),
+    context: published(),
+    at: ['metadata.symbol'],
+    on: ['"AUD/USD"'],
+    mended: SAMPLE,
+  },
+  {
+    rule: 'published.drawings',
+    severity: 'hint',
+    text: changed('"#C0392B"', '"#C0392C"'),
+    context: published(),
+    at: ['drawings'],
+    on: ['"drawings"'],
+    says: /rewrites the channel post/,
+  },
+  {
+    rule: 'published.comments',
+    severity: 'hint',
+    text: changed('"AUD/CAD",', '"AUD/CAD", // a note // to self'),
+    context: published(),
+    at: [''],
+    on: ['// a note // to self'],
+  },
+];
