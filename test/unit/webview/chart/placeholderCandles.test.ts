@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { TIMEFRAMES } from '../../../../src/card/card.ts';
+import { barsOf } from '../../../../webview/chart/chartCandles.ts';
+import { futureCount, futureTimes } from '../../../../webview/chart/futureTimes.ts';
+import { placeholderCandles } from '../../../../webview/chart/placeholderCandles.ts';
+import { sketchArb, typeArb } from '../../card/geometry/geometryArbitraries.ts';
+
+describe('placeholderCandles', () => {
+  it('are bars that the library takes, whatever the card holds', () => {
+    const drawingArb = fc.tuple(sketchArb, typeArb).map(([drawing, type]) => ({ ...drawing, type }));
+    fc.assert(
+      fc.property(fc.array(drawingArb), fc.constantFrom(...TIMEFRAMES), (drawings, timeframe) => {
+        const candles = placeholderCandles({ metadata: {}, levels: {}, drawings }, timeframe, Date.UTC(2026, 0, 1));
+        assert.ok(candles.time.length >= 120 && candles.time.length <= 1000);
+        assert.equal(barsOf(candles).rows.length, candles.time.length);
+      }),
+    );
+  });
+});
+
+describe('futureTimes', () => {
+  it('continue the bars, months by the calendar', () => {
+    assert.deepEqual(
+      futureTimes(Date.UTC(2026, 0, 1), 'M', 2).map(({ time }) => time * 1000),
+      [Date.UTC(2026, 1, 1), Date.UTC(2026, 2, 1)],
+    );
+  });
+
+  it('reach behind the farthest drawing, within reason', () => {
+    assert.equal(futureCount(99, 50), 60);
+    assert.equal(futureCount(99, 199), 120);
+    assert.equal(futureCount(99, 1e9), 2000);
+  });
+});
