@@ -1,7 +1,79 @@
-import type { ExtensionContext } from 'vscode';
+import * as vscode from 'vscode';
+import { CommandRunner } from './workbench/commands/commandRunner.ts';
+import { commandTable } from './workbench/commands/commands.ts';
+import { runRemedy } from './workbench/commands/runRemedy.ts';
+import { ApiKeys } from './workbench/connection/apiKeys.ts';
+import { ConnectionContext } from './workbench/connection/connectionContext.ts';
+import { ConnectionList } from './workbench/connection/connectionList.ts';
+import { ConnectionStatusBar } from './workbench/connection/connectionStatusBar.ts';
+import { ConnectionStore } from './workbench/connection/connectionStore.ts';
+import { lazyJournal } from './workbench/connection/lazyJournal.ts';
+import { TransportChoice } from './workbench/connection/transportChoice.ts';
+import { ContextKeys } from './workbench/contextKeys.ts';
+import { CardFileSystem } from './workbench/files/cardFileSystem.ts';
+import { PublishedText } from './workbench/files/publishedText.ts';
+import { OutputLog } from './workbench/log/outputLog.ts';
+import { Sandbox } from './workbench/sandbox/sandbox.ts';
+import { CardStatusDecorations } from './workbench/tree/cardStatusDecorations.ts';
+import { ChannelsTree } from './workbench/tree/channelsTree.ts';
+import { ChannelsView } from './workbench/tree/channelsView.ts';
+import { DraftsTree } from './workbench/tree/draftsTree.ts';
+import { KnownCards } from './workbench/tree/knownCards.ts';
 
-/** Called once by VS Code when the extension is first needed. */
-export function activate(_context: ExtensionContext): void {}
-
-/** Called by VS Code before it ends the extension host. */
-export function deactivate(): void {}
+/** Builds the parts and registers the features. Synchronous, and silent on the network: restored tabs wait for it. */
+export function activate(context: vscode.ExtensionContext): void {
+  const { subscriptions, extensionUri, globalState: memory, globalStorageUri: storage, secrets } = context;
+  const own = <T extends vscode.Disposable>(part: T): T => {
+    subscriptions.push(part);
+    return part;
+  };
+  const contextKeys = new ContextKeys();
+  const log = own(new OutputLog());
+  const sandbox = own(
+    new Sandbox({
+      program: vscode.Uri.joinPath(extensionUri, 'dist', 'sandbox.js'),
+      dataFolder: vscode.Uri.joinPath(storage, 'sandbox'),
+      seedFile: process.env['CHART_CARDS_SANDBOX_SEED'],
+      memory,
+      log,
+    }),
+  );
+  const store = new ConnectionStore();
+  const keys = new ApiKeys(secrets, memory);
+  const journal = lazyJournal(vscode.Uri.joinPath(storage, 'journal').fsPath);
+  const transports = own(new TransportChoice());
+  const connections = own(new ConnectionList({ store, keys, secrets, memory, sandbox, transports, journal, log }));
+  const pictures = own(new PublishedText());
+  const files = own(new CardFileSystem(connections, storage, pictures, runRemedy));
+  own(new ConnectionContext(connections, sandbox, contextKeys));
+  own(new ConnectionStatusBar(connections, contextKeys));
+  const known = new KnownCards(memory);
+  const tree = own(
+    new ChannelsTree({ connections, sandbox, remoteCards: files, known, contextKeys, memory, extension: extensionUri }),
+  );
+  const view = own(new ChannelsView(tree, connections));
+  own(new CardStatusDecorations(tree, files));
+  own(new DraftsTree());
+  const market = { search: async () => [], lastCandles: async () => undefined };
+  const candles = { loadFromFile: async () => undefined, reload: async () => undefined };
+  own(
+    new CommandRunner(
+      log,
+      commandTable({
+        connections,
+        store,
+        keys,
+        sandbox,
+        contextKeys,
+        files,
+        pictures,
+        tree,
+        view,
+        market,
+        candles,
+        memory,
+        log,
+      }),
+    ),
+  );
+}

@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { CardArgument } from '../author/chosenCard.ts';
 import type { FromTree, TreeArgument } from '../commandIds.ts';
 
@@ -17,6 +18,8 @@ export function fromTree(
 ): readonly [CardArgument, readonly CardArgument[] | undefined] {
   if (!isFromTree(argument)) return [argument, selection];
   const chosen = tree.selection.filter(isCard);
+  // Without a card here, the card of the active tab would be meant: never by a key that was pressed in the tree.
+  if (chosen.length === 0) throw new Error(l10n.t('Select a card first.'));
   return [chosen[0], chosen];
 }
 

@@ -1,0 +1,118 @@
+import type * as vscode from 'vscode';
+import type { ApiKeys } from '../connection/apiKeys.ts';
+import type { ConnectionList } from '../connection/connectionList.ts';
+import type { ConnectionStore } from '../connection/connectionStore.ts';
+import type { ContextKeys } from '../contextKeys.ts';
+import type { CardFileSystem } from '../files/cardFileSystem.ts';
+import type { PublishedText } from '../files/publishedText.ts';
+import type { OutputLog } from '../log/outputLog.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { ChannelsTree } from '../tree/channelsTree.ts';
+import { checkCard } from './author/checkCard.ts';
+import { checkUnsettledOperations } from './author/checkUnsettledOperations.ts';
+import { type CardArgument, chosenCard } from './author/chosenCard.ts';
+import { compareWithPublished } from './author/compareWithPublished.ts';
+import { deleteCard } from './author/deleteCard.ts';
+import { DraftOrigins } from './author/draftOrigins.ts';
+import { type MarketDesk, newCard } from './author/newCard.ts';
+import { openCardById } from './author/openCardById.ts';
+import { publishDraft } from './author/publishDraft.ts';
+import { refreshCard } from './author/refreshCard.ts';
+import { saveCardAsDraft } from './author/saveCardAsDraft.ts';
+import type { CommandTable } from './commandIds.ts';
+import { addChannel } from './connection/addChannel.ts';
+import { addConnection } from './connection/addConnection.ts';
+import { changeSender } from './connection/changeSender.ts';
+import { connectionMenu } from './connection/connectionMenu.ts';
+import { forgetAllKeys } from './connection/forgetAllKeys.ts';
+import { showLog } from './connection/showLog.ts';
+import { signIn } from './connection/signIn.ts';
+import { signOut } from './connection/signOut.ts';
+import { switchConnection } from './connection/switchConnection.ts';
+import { testConnection } from './connection/testConnection.ts';
+import { openAsChart } from './editor/openAsChart.ts';
+import { openAsText } from './editor/openAsText.ts';
+import { resetSandbox } from './sandbox/resetSandbox.ts';
+import { startSandbox } from './sandbox/startSandbox.ts';
+import { stopSandbox } from './sandbox/stopSandbox.ts';
+import { useSandbox } from './sandbox/useSandbox.ts';
+import { clearFilter } from './tree/clearFilter.ts';
+import { copyCardId } from './tree/copyCardId.ts';
+import { filterCards } from './tree/filterCards.ts';
+import { loadMore } from './tree/loadMore.ts';
+import { openCard } from './tree/openCard.ts';
+import { openCardBeside } from './tree/openCardBeside.ts';
+import { refresh } from './tree/refresh.ts';
+import { sortCards } from './tree/sortCards.ts';
+import { fromTree, type TreeSelection } from './tree/treeSelection.ts';
+
+/** What the candles' commands do; each is about one card. */
+export interface CandleCommands {
+  loadFromFile(card: vscode.Uri | undefined): Promise<void>;
+  reload(card: vscode.Uri | undefined): Promise<void>;
+}
+
+/** All that commands work with. */
+export interface CommandParts {
+  readonly connections: ConnectionList;
+  readonly store: ConnectionStore;
+  readonly keys: ApiKeys;
+  readonly sandbox: Sandbox;
+  readonly contextKeys: ContextKeys;
+  readonly files: CardFileSystem;
+  readonly pictures: PublishedText;
+  readonly tree: ChannelsTree;
+  readonly view: TreeSelection;
+  readonly market: MarketDesk;
+  readonly candles: CandleCommands;
+  readonly memory: vscode.Memento;
+  readonly log: OutputLog;
+}
+
+/** Every command and what it runs. A new one is a file beside this one, an id in `commandIds.ts`, and a line here. */
+export function commandTable(parts: CommandParts): CommandTable {
+  const { connections, store, keys, sandbox, contextKeys, files, pictures, tree, view, memory, log } = parts;
+  const origins = new DraftOrigins(memory);
+  const deleteChosen = deleteCard(connections, files);
+  return {
+    'chartCards.addConnection': addConnection(connections, store),
+    'chartCards.switchConnection': switchConnection(connections, store),
+    'chartCards.addChannel': addChannel(connections, store),
+    'chartCards.changeSender': changeSender(connections),
+    'chartCards.signIn': signIn(connections, keys),
+    'chartCards.signOut': signOut(connections, keys),
+    'chartCards.forgetAllKeys': forgetAllKeys(keys),
+    'chartCards.testConnection': testConnection(connections),
+    'chartCards.connectionMenu': connectionMenu(connections, contextKeys),
+    'chartCards.useSandbox': useSandbox(connections, store),
+    'chartCards.startSandbox': startSandbox(connections, sandbox),
+    'chartCards.stopSandbox': stopSandbox(sandbox),
+    'chartCards.resetSandbox': resetSandbox(sandbox, tree),
+    'chartCards.refresh': refresh(tree),
+    'chartCards.loadMore': loadMore(tree),
+    'chartCards.filterCards': filterCards(tree),
+    'chartCards.clearFilter': clearFilter(tree),
+    'chartCards.sortCards': sortCards(tree),
+    'chartCards.copyCardId': copyCardId(view),
+    'chartCards.openCard': openCard(files),
+    'chartCards.openCardBeside': openCardBeside(view, files),
+    'chartCards.openCardById': openCardById(connections, files),
+    'chartCards.newCard': newCard(parts.market),
+    'chartCards.publishDraft': publishDraft(connections, files, origins, memory),
+    'chartCards.saveCardAsDraft': saveCardAsDraft(origins),
+    'chartCards.compareWithPublished': compareWithPublished(connections, pictures, origins),
+    'chartCards.deleteCard': (card, selection) => deleteChosen(...fromTree(view, card, selection)),
+    'chartCards.refreshCard': refreshCard(files),
+    'chartCards.checkCard': checkCard(files),
+    'chartCards.openAsText': openAsText(files),
+    'chartCards.openAsChart': openAsChart(files),
+    'chartCards.loadCandlesFromFile': aboutCard(parts.candles.loadFromFile.bind(parts.candles)),
+    'chartCards.reloadCandles': aboutCard(parts.candles.reload.bind(parts.candles)),
+    'chartCards.checkUnsettledOperations': checkUnsettledOperations(connections),
+    'chartCards.showLog': showLog(log),
+  };
+}
+
+function aboutCard(run: (card: vscode.Uri | undefined) => Promise<void>): (card?: CardArgument) => Promise<void> {
+  return (card) => run(chosenCard(card));
+}

@@ -1,0 +1,21 @@
+import type { Uri } from 'vscode';
+import type { SaveRemedy } from '../files/saveFailure.ts';
+import { executeCommand } from './executeCommand.ts';
+
+/** The command behind each way out of a failed save. */
+export function runRemedy(remedy: SaveRemedy, uri: Uri): void {
+  switch (remedy) {
+    case 'signIn':
+      void executeCommand('chartCards.signIn');
+      return;
+    case 'changeSender':
+      void executeCommand('chartCards.changeSender');
+      return;
+    case 'saveAsDraft':
+      void executeCommand('chartCards.saveCardAsDraft', uri);
+      return;
+    case 'checkUnsettled':
+      void executeCommand('chartCards.checkUnsettledOperations');
+      return;
+  }
+}
