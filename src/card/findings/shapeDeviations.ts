@@ -1,9 +1,11 @@
 import type { JsonPath, JsonValue } from '../jsonPath.ts';
 import type { Condition, Shape } from './cardShape.ts';
+import { nearest } from './nearest.ts';
 
 /** A place where a value does not fit its shape. */
 export type Deviation =
-  | { readonly kind: 'unknownKey'; readonly path: JsonPath; readonly known: readonly string[] }
+  /** `meant` is a key that the object lacks and this one nearly spells; it does not count as missing beside it. */
+  | { readonly kind: 'unknownKey'; readonly path: JsonPath; readonly meant: string | undefined }
   | { readonly kind: 'missingKey'; readonly path: JsonPath }
   | {
       readonly kind: 'wrongType';
@@ -26,10 +28,11 @@ export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
   const counts = new Map<Deviation['kind'], number>();
   const path: (string | number)[] = [];
 
+  const isFull = (kind: Deviation['kind']): boolean => (counts.get(kind) ?? 0) >= MOST;
   const report = (deviation: Deviation): void => {
-    const count = (counts.get(deviation.kind) ?? 0) + 1;
-    counts.set(deviation.kind, count);
-    if (count <= MOST) found.push(deviation);
+    if (isFull(deviation.kind)) return;
+    counts.set(deviation.kind, (counts.get(deviation.kind) ?? 0) + 1);
+    found.push(deviation);
   };
 
   const visit = (part: JsonValue, expected: Shape, isRequired: boolean): void => {
@@ -64,21 +67,23 @@ export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
   };
 
   const visitKeys = (fields: Fields, { keys }: Shape & { kind: 'object' }): void => {
+    const lacking = new Set([...keys.keys()].filter((key) => fields[key] === undefined));
     for (const key of Object.keys(fields)) {
       const part = fields[key];
       const expected = keys.get(key);
       if (part === undefined) continue;
       path.push(key);
       if (expected === undefined) {
-        const known = [...keys.keys()].filter((candidate) => fields[candidate] === undefined);
-        report({ kind: 'unknownKey', path: [...path], known });
+        const meant = isFull('unknownKey') ? undefined : nearest(key, lacking);
+        if (meant !== undefined) lacking.delete(meant);
+        report({ kind: 'unknownKey', path: [...path], meant });
       } else if (expected.only !== undefined && excludes(fields, expected.only, keys)) {
         report({ kind: 'misplacedKey', path: [...path], only: expected.only });
       } else visit(part, expected.shape, expected.required ?? false);
       path.pop();
     }
     for (const [key, { required, only }] of keys) {
-      if (!required || fields[key] !== undefined) continue;
+      if (!required || !lacking.has(key)) continue;
       if (only === undefined || fields[only.key] === only.is) report({ kind: 'missingKey', path: [...path, key] });
     }
   };

@@ -3,7 +3,6 @@ import { factsOf } from '../cardFacts.ts';
 import type { Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
 import { removeFix, renameKeyFix } from '../fixes.ts';
-import { nearest } from '../nearest.ts';
 import { quoted } from '../words.ts';
 
 const id = 'keys.unknown';
@@ -24,9 +23,8 @@ export const unknownKeys: Rule = {
   *check(card) {
     for (const deviation of factsOf(card).deviations) {
       if (deviation.kind !== 'unknownKey') continue;
-      const { path, known } = deviation;
+      const { path, meant } = deviation;
       const key = String(path.at(-1));
-      const meant = nearest(key, known);
       const message = [
         `A card has no key ${quoted(key)} here.`,
         meant === undefined ? (HELD_BESIDE.get(key) ?? '') : `Did you mean "${meant}"?`,
