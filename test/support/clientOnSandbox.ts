@@ -6,6 +6,7 @@ import type { PublishedCard } from '../../src/card/publishedCard.ts';
 import { type CallLogLine, formatCallLogLine } from '../../src/client/callLog.ts';
 import type { CardService } from '../../src/client/cards/cardService.ts';
 import { createCardService } from '../../src/client/cards/createCardService.ts';
+import type { Clock } from '../../src/client/clock.ts';
 import { createServiceClient } from '../../src/client/createServiceClient.ts';
 import { type Journal, openJournal } from '../../src/client/journal.ts';
 import type { ServiceClient } from '../../src/client/serviceClient.ts';
@@ -48,6 +49,7 @@ export interface ClientOnSandbox {
     readonly baseUrl?: string;
     readonly transport?: Transport;
     readonly limits?: { readonly idleMs: number; readonly totalMs: number };
+    readonly clock?: Clock;
   }): CardService;
   fault(method: string, path: string, effect: object, times?: number): Promise<unknown>;
   /** Everything that was logged, as text. */
@@ -92,7 +94,7 @@ export async function startClientOnSandbox(): Promise<ClientOnSandbox> {
     other(change) {
       const { apiKey, ...rest } = change;
       const own = 'apiKey' in change ? { apiKey: async () => apiKey } : {};
-      return createCardService(createServiceClient({ ...parts, ...rest, ...own }));
+      return createCardService(createServiceClient({ ...parts, ...rest, ...own }), change.clock);
     },
     fault: (method, path, effect, times = 1) => sandbox.control('POST', '/faults', { method, path, times, effect }),
     logText: () => lines.map(formatCallLogLine).join('\n'),

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import type { Card } from '../../../src/card/card.ts';
+import type { CardService } from '../../../src/client/cards/cardService.ts';
+import { type Clock, systemClock } from '../../../src/client/clock.ts';
+import { createDirectTransport } from '../../../src/client/transports/directTransport.ts';
+import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
+import type { Transport } from '../../../src/client/transports/transport.ts';
+import { type ClientOnSandbox, retitled, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
+import { type FaultProxy, type ProxyFault, startFaultProxy } from '../../support/faultProxy.ts';
+
+const signal = new AbortController().signal;
+
+/** Pauses a twentieth as long: the sandbox needs no more. */
+const HASTY: Clock = { ...systemClock, sleep: (milliseconds, ended) => systemClock.sleep(milliseconds / 20, ended) };
+
+/** Toxiproxy's list, with cut points in the head, at its end and in the body of an answer. */
+const FAULTS: readonly ProxyFault[] = [
+  { kind: 'none' },
+  { kind: 'latency', ms: 30 },
+  { kind: 'resetBefore' },
+  { kind: 'resetAfter' },
+  { kind: 'slowClose', ms: 30 },
+  { kind: 'garbage' },
+  { kind: 'silence' },
+  ...[1, 17, 200, 400].flatMap((atByte) => [
+    { kind: 'cut', atByte, end: 'close' } as const,
+    { kind: 'cut', atByte, end: 'reset' } as const,
+  ]),
+];
+
+/**
+ * Writes through a proxy that spoils the connection, with and without a way left for reading back: whatever happens,
+ * nothing is done twice, called done that was not, or called undone that was done.
+ */
+for (const [name, create] of [
+  ['hostFetch', () => createHostFetch(globalThis.fetch)],
+  ['directTransport', () => createDirectTransport()],
+] as const) {
+  describe(`writes under network faults, ${name}`, function () {
+    this.timeout(60_000);
+    let on: ClientOnSandbox;
+    let proxy: FaultProxy;
+    let transport: Transport;
+    let sender: string;
+    let card: Card;
+    let doubts = 0;
+
+    before(async () => {
+      on = await startClientOnSandbox();
+      proxy = await startFaultProxy(Number(new URL(on.sandbox.baseUrl).port));
+      const pending = await on.pendingCard();
+      sender = pending.sender;
+      card = pending.published.card;
+    });
+    after(async () => {
+      await proxy.stop();
+      await on.stop();
+    });
+    beforeEach(() => {
+      transport = create();
+    });
+    afterEach(() => transport.close());
+
+    /** A service whose writes meet the fault; with `readsToo`, so does every read after the first write. */
+    function cards(fault: ProxyFault, readsToo: boolean): CardService {
+      let written = false;
+      const spoiled: Transport = {
+        ...transport,
+        send: (request, options) => {
+          const write = request.method !== 'GET';
+          proxy.fault = write || (readsToo && written) ? fault : { kind: 'none' };
+          written ||= write;
+          return transport.send(request, options);
+        },
+      };
+      return on.other({
+        baseUrl: `http://127.0.0.1:${proxy.port}`,
+        transport: spoiled,
+        limits: { idleMs: 250, totalMs: 1000 },
+        clock: HASTY,
+      });
+    }
+
+    async function titles(title: string): Promise<number> {
+      const page = await on.cards.list(on.channel, 1, signal);
+      return page.kind === 'done' ? page.value.cards.filter((it) => it.title === title).length : Number.NaN;
+    }
+
+    async function changes(analysisId: string): Promise<number> {
+      const { events } = await on.state();
+      return events.filter((it) => it.kind === 'message_webhook' && it.analysisId === analysisId).length;
+    }
+
+    for (const fault of FAULTS) {
+      const shown = JSON.stringify(fault);
+
+      it(`update: ${shown}`, async () => {
+        const { published, sender: owner } = await on.pendingCard();
+        const before = await changes(published.analysisId);
+        const mine = retitled(published.card, `Title under ${shown}`);
+        const result = await cards(fault, false).save(
+          { base: published, mine, sender: owner, onConflict: { kind: 'report' } },
+          signal,
+        );
+        const now = await on.cards.read(published.analysisId, signal);
+        const held = now.kind === 'done' && now.value.card.metadata.title === mine.metadata.title;
+        assert.equal(await changes(published.analysisId), before + (held ? 1 : 0), 'effects');
+        if (held) assert.equal(result.kind, 'saved', result.kind);
+        else assert.ok(['notSaved', 'notSent'].includes(result.kind), result.kind);
+      });
+
+      it(`create: ${shown}`, async () => {
+        const fresh = retitled(card, `New under ${shown}`);
+        const result = await cards(fault, false).create(
+          on.channel,
+          { card: fresh, sender, idempotencyKey: shown },
+          signal,
+        );
+        const made = await titles(fresh.metadata.title);
+        assert.ok(made <= 1, `made ${made} times`);
+        if (made === 1) assert.equal(result.kind, 'created', result.kind);
+        else assert.ok(['notCreated', 'notSent'].includes(result.kind), result.kind);
+      });
+
+      it(`delete: ${shown}`, async () => {
+        const { analyses } = await on.state();
+        const analysisId = analyses.at(-1)?.id ?? '';
+        const result = await cards(fault, false).delete({ analysisId }, signal);
+        const gone = !(await on.state()).analyses.some(({ id }) => id === analysisId);
+        if (gone) assert.equal(result.kind, 'deleted', result.kind);
+        else assert.ok(['notDeleted', 'notSent'].includes(result.kind), result.kind);
+      });
+
+      it(`nothing settles a doubt: ${shown}`, async () => {
+        const { published, sender: owner } = await on.pendingCard();
+        const mine = retitled(published.card, `Doubt under ${shown}`);
+        const result = await cards(fault, true).save(
+          { base: published, mine, sender: owner, onConflict: { kind: 'report' } },
+          signal,
+        );
+        const now = await on.cards.read(published.analysisId, signal);
+        const held = now.kind === 'done' && now.value.card.metadata.title === mine.metadata.title;
+        if (result.kind === 'unknown') {
+          assert.deepEqual(
+            (await on.journal.unsettled()).map(({ id }) => id),
+            [result.journalId],
+            'remembered',
+          );
+          await on.journal.settle(result.journalId, 'abandoned');
+        } else assert.equal(result.kind, held ? 'saved' : 'notSaved');
+        doubts += result.kind === 'unknown' ? 1 : 0;
+      });
+    }
+
+    it('met doubts that stayed doubts, and none that it made up', () => assert.ok(doubts > 5, String(doubts)));
+
+    it('left no doubt open that reading back could settle', async () => {
+      assert.deepEqual(await on.journal.unsettled(), []);
+    });
+  });
+}

@@ -1,0 +1,103 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** What the proxy does to one connection. `atByte` counts the answer's bytes, head included. */
+export type ProxyFault =
+  | { readonly kind: 'none' }
+  /** Every chunk of the answer comes that much later. */
+  | { readonly kind: 'latency'; readonly ms: number }
+  /** The connection is reset as soon as the request's first bytes come; nothing reaches the service. */
+  | { readonly kind: 'resetBefore' }
+  /** The request reaches the service whole; the connection is reset before any byte of the answer. */
+  | { readonly kind: 'resetAfter' }
+  /** The answer is cut at a byte: ended, or reset. */
+  | { readonly kind: 'cut'; readonly atByte: number; readonly end: 'close' | 'reset' }
+  /** The answer comes whole, its last byte only after the pause. */
+  | { readonly kind: 'slowClose'; readonly ms: number }
+  /** The answer is replaced by bytes that are no HTTP. */
+  | { readonly kind: 'garbage' }
+  /** The answer never comes. */
+  | { readonly kind: 'silence' };
+
+/** A TCP proxy between client and service that spoils connections as it is told. */
+export interface FaultProxy {
+  readonly port: number;
+  /** The fault of all connections from now on. */
+  fault: ProxyFault;
+  stop(): Promise<void>;
+}
+
+/** Starts it before the service at a loopback port. */
+export async function startFaultProxy(target: number): Promise<FaultProxy> {
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const service = connect(target, '127.0.0.1');
+    for (const socket of [client, service]) {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+      socket.on('error', () => undefined);
+    }
+    client.on('close', () => service.destroy());
+    let answered = 0;
+    client.on('data', (chunk) => {
+      if (proxy.fault.kind === 'resetBefore') client.resetAndDestroy();
+      else service.write(chunk);
+    });
+    service.on('data', (chunk) => {
+      const from = answered;
+      answered += chunk.length;
+      spoil(proxy.fault, client, chunk, from);
+    });
+    service.on('end', () => {
+      const { fault } = proxy;
+      if (fault.kind === 'silence') return;
+      // Not before what is still held back.
+      setTimeout(() => client.end(), 'ms' in fault ? fault.ms + 5 : 0);
+    });
+  });
+  const proxy: FaultProxy = {
+    port: 0,
+    fault: { kind: 'none' },
+    stop: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
+  return Object.assign(proxy, { port: address.port });
+}
+
+function spoil(fault: ProxyFault, client: Socket, chunk: Buffer, from: number): void {
+  switch (fault.kind) {
+    case 'none':
+    case 'resetBefore':
+      client.write(chunk);
+      return;
+    case 'latency':
+      setTimeout(() => client.write(chunk), fault.ms);
+      return;
+    case 'resetAfter':
+      client.resetAndDestroy();
+      return;
+    case 'cut': {
+      const left = fault.atByte - from;
+      if (left >= chunk.length) client.write(chunk);
+      else
+        client.write(chunk.subarray(0, Math.max(0, left)), () =>
+          fault.end === 'reset' ? client.resetAndDestroy() : client.end(),
+        );
+      return;
+    }
+    case 'slowClose':
+      client.write(chunk.subarray(0, -1));
+      setTimeout(() => client.write(chunk.subarray(-1)), fault.ms);
+      return;
+    case 'garbage':
+      client.end('\u0016\u0003 no http \r\n\r\n');
+      return;
+    case 'silence':
+      return;
+  }
+}
