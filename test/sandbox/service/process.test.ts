@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../../../scripts/host/hostPaths.ts';
+import { rawCall } from '../../support/rawCall.ts';
+import { startSandboxProcess } from '../../support/sandboxProcess.ts';
+import { newCard } from './support.ts';
+
+describe('sandbox: the program (design: starting it)', () => {
+  const folders: string[] = [];
+  const folder = (): string => {
+    const made = mkdtempSync(join(tmpdir(), 'sandbox-test-'));
+    folders.push(made);
+    return made;
+  };
+  after(() => {
+    for (const made of folders) rmSync(made, { recursive: true, force: true });
+  });
+
+  it('prints one line of JSON on standard output, with what the page names and nothing else', async () => {
+    const sandbox = await startSandboxProcess();
+    const lines = sandbox.output().trim().split('\n');
+    assert.equal(lines.length, 1);
+    const ready = JSON.parse(lines[0] ?? '');
+    assert.deepEqual(Object.keys(ready).toSorted(), [
+      'apiKey',
+      'baseUrl',
+      'channelId',
+      'communityId',
+      'controlUrl',
+      'tokenUrl',
+    ]);
+    assert.match(ready.baseUrl, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.equal(ready.controlUrl, `${ready.baseUrl}/__sandbox`);
+    assert.equal(await sandbox.stop(), 0);
+    assert.equal(sandbox.output().trim().split('\n').length, 1);
+  });
+
+  it('keeps its data in the folder, the ready line beside it while it runs, and nobody else reads either', async () => {
+    const data = folder();
+    const first = await startSandboxProcess({ data });
+    assert.deepEqual(JSON.parse(readFileSync(join(data, 'ready.json'), 'utf8')), JSON.parse(first.output()));
+    assert.equal(statSync(join(data, 'ready.json')).mode & 0o777, 0o600);
+    assert.equal(statSync(join(data, 'sandbox.sqlite')).mode & 0o777, 0o600);
+    const path = `/v1/analysis/${first.communityId}/channels/${first.channelId}`;
+    const made = await rawCall('POST', `${first.baseUrl}${path}`, { key: first.apiKey, body: newCard() });
+    const id = made.body.data.analysis._id;
+    await first.control('POST', '/settings', { coinCap: 12 });
+    assert.equal(await first.stop(), 0);
+    assert.equal(existsSync(join(data, 'ready.json')), false);
+    const second = await startSandboxProcess({ data });
+    assert.equal(second.apiKey, first.apiKey);
+    const read = await rawCall('GET', `${second.baseUrl}/v1/analysis/${id}`, { key: first.apiKey });
+    assert.deepEqual(read.body.data.analysis.shapes, made.body.data.analysis.shapes);
+    assert.equal(((await second.control('GET', '/state')) as { settings: { coinCap: number } }).settings.coinCap, 12);
+    await second.stop();
+  });
+
+  it('two fresh folders hold the same seed; only the keys differ', async () => {
+    const states = [];
+    for (const data of [folder(), folder()]) {
+      const sandbox = await startSandboxProcess({ data });
+      states.push((await sandbox.control('GET', '/state')) as { now: unknown; keys: { key: string }[] });
+      await sandbox.stop();
+    }
+    const [one, two] = states.map(({ now, keys, ...rest }) => ({
+      ...rest,
+      keys: keys.map(({ key, ...more }) => more),
+    }));
+    assert.deepEqual(one, two);
+    assert.notEqual(states[0]?.keys[0]?.key, states[1]?.keys[0]?.key);
+  });
+
+  it('without --data, its temporary folder is gone after a clean end', async () => {
+    const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('chart-cards-sandbox-'));
+    const before = new Set(temporary());
+    const sandbox = await startSandboxProcess();
+    const own = temporary().filter((name) => !before.has(name));
+    assert.ok(own.length >= 1);
+    assert.equal(await sandbox.stop(), 0);
+    const isOurs = (name: string) => {
+      try {
+        return readFileSync(join(tmpdir(), name, 'ready.json'), 'utf8').includes(sandbox.baseUrl);
+      } catch {
+        return false;
+      }
+    };
+    assert.equal(temporary().some(isOurs), false);
+  });
+
+  it('a second one on the same folder ends with 3, says who is there, and changes nothing', async () => {
+    const data = folder();
+    const first = await startSandboxProcess({ data });
+    const second = await run(['--data', data]);
+    assert.equal(second.code, 3);
+    assert.equal(second.output, '');
+    assert.ok(second.log.includes(first.baseUrl), second.log);
+    assert.ok(existsSync(join(data, 'ready.json')));
+    assert.equal((await rawCall('GET', `${first.baseUrl}/udf/time`)).status, 200);
+    await first.kill();
+    const third = await startSandboxProcess({ data });
+    assert.equal(await third.stop(), 0);
+  });
+
+  it('wrong arguments end with 2 and the usage; a taken port with 1', async () => {
+    for (const args of [
+      ['--port', 'x'],
+      ['--colour', 'red'],
+      ['--parent-pid', 'me'],
+      ['--seed', '/no/such/file'],
+    ]) {
+      const { code, output, log } = await run(args);
+      assert.equal(code, 2, args.join(' '));
+      assert.equal(output, '');
+      assert.notEqual(log, '');
+    }
+    const first = await startSandboxProcess();
+    const taken = await run(['--port', new URL(first.baseUrl).port]);
+    assert.equal(taken.code, 1);
+    await first.stop();
+  });
+
+  it('a seed file makes a channel as big as asked, and that is the channel it names', async () => {
+    const seed = join(folder(), 'seed.json');
+    writeFileSync(seed, JSON.stringify({ cards: 250, channelName: 'Crowded', users: 40, now: '2026-03-01T00:00:00Z' }));
+    const sandbox = await startSandboxProcess({ args: ['--seed', seed] });
+    const state = (await sandbox.control('GET', '/state')) as {
+      channels: { id: string; name: string }[];
+      users: unknown[];
+      analyses: { channelId: string }[];
+    };
+    assert.equal(state.channels.find(({ id }) => id === sandbox.channelId)?.name, 'Crowded');
+    assert.equal(state.analyses.filter(({ channelId }) => channelId === sandbox.channelId).length, 250);
+    assert.equal(state.analyses.length, 310);
+    assert.equal(state.users.length, 40);
+    const page = await rawCall(
+      'GET',
+      `${sandbox.baseUrl}/v1/analysis/communities/${sandbox.communityId}/channels/${sandbox.channelId}?limit=1`,
+      { key: sandbox.apiKey },
+    );
+    assert.ok(page.body.data.analyses[0].createdAt.startsWith('2026-02-28T'));
+    await sandbox.stop();
+  });
+
+  it('SIGTERM: what is under way is answered first', async () => {
+    const sandbox = await startSandboxProcess();
+    await sandbox.control('POST', '/faults', { path: '/udf/time', times: 1, effect: { delayMs: 400 } });
+    const slow = rawCall('GET', `${sandbox.baseUrl}/udf/time`, { headers: { connection: 'keep-alive' } });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const code = sandbox.stop();
+    assert.equal((await slow).status, 200);
+    assert.equal(await code, 0);
+  });
+
+  it('SIGINT ends it just as well', async () => {
+    const { child, ready, ended } = await start([]);
+    assert.ok(ready);
+    child.kill('SIGINT');
+    assert.equal(await ended, 0);
+  });
+
+  it('ends by itself when its standard input closes, if asked to', async () => {
+    const data = folder();
+    const { child, ended } = await start(['--data', data, '--stop-on-stdin-close']);
+    child.stdin.end();
+    assert.equal(await ended, 0);
+    assert.equal(existsSync(join(data, 'ready.json')), false);
+  });
+
+  it('ends by itself when its parent is gone, if told which', async () => {
+    const parent = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
+    const { ended } = await start(['--parent-pid', String(parent.pid)]);
+    parent.kill('SIGKILL');
+    assert.equal(await ended, 0);
+  });
+
+  it('logs a line a request, with the route and never a key, an e-mail, a body, a query or a filled id', async () => {
+    const sandbox = await startSandboxProcess();
+    const state = (await sandbox.control('GET', '/state')) as {
+      analyses: { id: string; ownerEmail: string }[];
+      keys: { key: string }[];
+    };
+    const [analysis] = state.analyses;
+    const card = newCard();
+    card.sender = analysis?.ownerEmail;
+    card.metadata.title = 'Canary in the title';
+    const { baseUrl, communityId, channelId, apiKey: key } = sandbox;
+    await rawCall('POST', `${baseUrl}/v1/analysis/${communityId}/channels/${channelId}`, { key, body: card });
+    await rawCall('GET', `${baseUrl}/v1/analysis/communities/${communityId}/channels/${channelId}?canary=1`, { key });
+    await rawCall('GET', `${baseUrl}/v1/analysis/${analysis?.id}`, { key: 'canary-key' });
+    await rawCall('GET', `${baseUrl}/canary/${key}`, { key });
+    assert.equal(await sandbox.stop(), 0);
+    const log = sandbox.log();
+    const lines = log.split('\n').filter((line) => /^\d{4}-/.test(line));
+    assert.equal(lines.length, 5);
+    assert.match(lines[3] ?? '', / GET \/v1\/analysis\/\{analysisId\} 401 /);
+    const secrets = [
+      ...state.keys.map((own) => own.key),
+      analysis?.ownerEmail ?? '',
+      analysis?.id ?? '',
+      communityId,
+      channelId,
+    ];
+    for (const secret of [...secrets, 'canary', 'Canary']) assert.equal(log.includes(secret), false);
+  });
+
+  it('a caller that goes away in the middle, or sends too much, does no harm', async () => {
+    const sandbox = await startSandboxProcess();
+    const huge = await rawCall('PATCH', `${sandbox.baseUrl}/v1/analysis/0123456789abcdef01234567`, {
+      key: sandbox.apiKey,
+      body: `{"x":"${'a'.repeat(5 * 1024 * 1024)}"}`,
+    });
+    assert.equal(huge.status, 413);
+    const cut = rawCall('PATCH', `${sandbox.baseUrl}/v1/analysis/0123456789abcdef01234567`, {
+      key: sandbox.apiKey,
+      body: '{"sender":"x"}',
+      headers: { 'content-length': '5000' },
+    });
+    setTimeout(() => sandbox.stop(), 100);
+    await assert.rejects(cut);
+  });
+});
+
+interface Started {
+  readonly child: ReturnType<typeof spawnSandbox>;
+  readonly ready: string;
+  readonly ended: Promise<number | null>;
+}
+
+function spawnSandbox(args: readonly string[]) {
+  return spawn(process.execPath, ['src/sandbox/main.ts', ...args], {
+    cwd: projectRoot,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+async function start(args: readonly string[]): Promise<Started> {
+  const child = spawnSandbox(args);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  child.stderr.resume();
+  const ready = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (chunk: Buffer) => resolve(String(chunk))),
+  );
+  return { child, ready, ended };
+}
+
+async function run(args: readonly string[]): Promise<{ code: number | null; output: string; log: string }> {
+  const child = spawnSandbox(args);
+  let [output, log] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    log += chunk.toString();
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output, log };
+}
