@@ -1,13 +1,14 @@
+import { globSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build as esbuild, type Metafile } from 'esbuild';
+import { projectRoot } from '../host/hostPaths.ts';
 import { type BuildMode, bundles, distFolder, isPresent, optionsOf } from './bundles.ts';
 import { copyCodicons } from './copyCodicons.ts';
 import { thirdPartyNotices } from './thirdPartyNotices.ts';
 
 /** Writes dist/ anew: the bundles, the icon font, the notices, and esbuild's account of each bundle in dist/meta. */
 export async function build(mode: BuildMode, say: (line: string) => void): Promise<void> {
-  await rm(distFolder, { recursive: true, force: true });
   const metafiles: Metafile[] = [];
   for (const bundle of bundles()) {
     if (!isPresent(bundle)) {
@@ -21,8 +22,19 @@ export async function build(mode: BuildMode, say: (line: string) => void): Promi
       if (!file.endsWith('.map')) say(`  ${file.padEnd(28)} ${(bytes / 1024).toFixed(0).padStart(6)} KB`);
     }
   }
-  await copyCodicons(join(distFolder, 'webview'));
-  await write(join(distFolder, 'THIRD_PARTY_NOTICES.txt'), await thirdPartyNotices(metafiles));
+  const copied = await copyCodicons(join(distFolder, 'webview'));
+  const notices = join(distFolder, 'THIRD_PARTY_NOTICES.txt');
+  await write(notices, await thirdPartyNotices(metafiles));
+  const bundled = metafiles.flatMap(({ outputs }) => Object.keys(outputs)).map((file) => join(projectRoot, file));
+  await removeOthers([...bundled, ...copied, notices]);
+}
+
+/** Leftovers of earlier builds. Not all of dist/ at the start: a window may be reading it. */
+async function removeOthers(fresh: readonly string[]): Promise<void> {
+  for (const file of globSync('**/*', { cwd: distFolder, withFileTypes: true })) {
+    const path = join(file.parentPath, file.name);
+    if (file.isFile() && !file.parentPath.endsWith('meta') && !fresh.includes(path)) await rm(path, { force: true });
+  }
 }
 
 async function write(file: string, text: string): Promise<void> {

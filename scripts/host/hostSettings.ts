@@ -13,5 +13,8 @@ export const hostSettings: Readonly<Record<string, unknown>> = {
   'update.showReleaseNotes': false,
   'security.workspace.trust.enabled': false,
   'git.enabled': false,
+  // The theme that is set, whatever the browser says it prefers.
+  'window.autoDetectColorScheme': false,
+  'window.autoDetectHighContrast': false,
   'window.menuBarVisibility': 'compact',
 };

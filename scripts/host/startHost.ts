@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { endWithProcess } from './endWithProcess.ts';
 import { serverEntry } from './hostPaths.ts';
 import { hostSettings } from './hostSettings.ts';
+import { stageExtension } from './stageExtension.ts';
 import { stopProcess } from './stopProcess.ts';
 
 /** The first start after an install takes some 40 s longer than the usual 2. */
@@ -29,6 +30,8 @@ export interface Host {
   readonly address: string;
   /** `vscode-remote://127.0.0.1:PORT` with an absolute path behind it. */
   uriOf(path: string): string;
+  /** The extension as it is loaded. */
+  readonly extensionFolder: string;
   /** Where the extension's `globalStorageUri` points. */
   readonly globalStorage: string;
   /** The user's settings.json; a window reads it when it opens. */
@@ -50,6 +53,8 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
   if (options.dataFolder === undefined || !existsSync(settingsFile)) {
     await writeFile(settingsFile, JSON.stringify({ ...hostSettings, ...options.settings }, undefined, 2));
   }
+  const extensionFolder = join(folder, 'extension');
+  await stageExtension(extensionFolder, options.dataFolder === undefined ? 'copy' : 'link');
   const child = spawn(process.execPath, [serverEntry, ...serverArguments(folder, options)], {
     // A group of its own: extension hosts and the like end together with it.
     detached: true,
@@ -73,6 +78,7 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
     return {
       port,
       address: `http://127.0.0.1:${port}`,
+      extensionFolder,
       uriOf: (path) => `vscode-remote://127.0.0.1:${port}${path}`,
       globalStorage: join(userFolder, 'globalStorage', 'chart-cards.chart-cards'),
       settingsFile,

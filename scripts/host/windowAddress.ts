@@ -1,4 +1,3 @@
-import { projectRoot } from './hostPaths.ts';
 import type { Host } from './startHost.ts';
 
 /** What a window is opened with. */
@@ -9,9 +8,9 @@ export interface WindowOptions {
   readonly testsPath?: string;
 }
 
-/** The address of a window with the extension of this checkout. */
+/** The address of a window with the extension loaded. */
 export function windowAddress(host: Host, { folder, testsPath }: WindowOptions): string {
-  const payload = [['extensionDevelopmentPath', host.uriOf(projectRoot)]];
+  const payload = [['extensionDevelopmentPath', host.uriOf(host.extensionFolder)]];
   if (testsPath !== undefined) payload.push(['extensionTestsPath', host.uriOf(testsPath)]);
   const query = new URLSearchParams({ folder, payload: JSON.stringify(payload) });
   return `${host.address}/?${query}`;

@@ -6,8 +6,8 @@ export const themes: readonly Theme[] = ['light', 'dark', 'hc-light', 'hc-dark']
 
 /** VS Code's own names, as the setting `workbench.colorTheme` has them. */
 export const themeNames: Readonly<Record<Theme, string>> = {
-  light: 'Default Light Modern',
-  dark: 'Default Dark Modern',
+  light: 'Light Modern',
+  dark: 'Dark Modern',
   'hc-light': 'Default High Contrast Light',
   'hc-dark': 'Default High Contrast',
 };

@@ -73,7 +73,10 @@ export class Workbench {
       ...(env === undefined ? {} : { env }),
     });
     const browser = await sharedBrowser();
-    const context = await browser.newContext({ viewport: size ?? { width: 1440, height: 900 } });
+    const context = await browser.newContext({
+      viewport: size ?? { width: 1440, height: 900 },
+      colorScheme: theme.endsWith('light') ? 'light' : 'dark',
+    });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: host.address });
     const workbench = new Workbench(await context.newPage(), host, workspace);
     await workbench.#load();
@@ -157,7 +160,8 @@ export class Workbench {
     this.page.removeAllListeners('dialog');
     this.page.on('dialog', (dialog) => void dialog.accept());
     await this.page.goto(windowAddress(this.host, { folder: this.folder }));
-    await this.page.waitForSelector('.monaco-workbench .part.statusbar', { timeout: 120_000 });
+    // The theme comes with the extensions' contributions: before that, neither colours nor commands are there.
+    await this.page.waitForSelector('.monaco-workbench[class*="-themes-"] .part.statusbar', { timeout: 120_000 });
   }
 }
 

@@ -1,0 +1,27 @@
+import { existsSync, globSync } from 'node:fs';
+import { cp, mkdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from './hostPaths.ts';
+
+/** Folders that the extension needs at run time. */
+const FOLDERS = ['dist', 'media', 'l10n'];
+
+/**
+ * Lays out the extension as it is installed, without the rest of the checkout. VS Code takes every theme below the folder
+ * of an extension under development for that extension's own, and the server build with its themes lies in the checkout.
+ * `copy`: later builds do not reach the staged extension; `link`: they do.
+ */
+export async function stageExtension(folder: string, how: 'copy' | 'link'): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const file of globSync('package{,.nls*}.json', { cwd: projectRoot })) {
+    await cp(join(projectRoot, file), join(folder, file));
+  }
+  for (const name of FOLDERS) {
+    const from = join(projectRoot, name);
+    if (!existsSync(from)) continue;
+    // On Windows a junction needs no privilege, a link to a folder does.
+    if (how === 'link') await symlink(from, join(folder, name), 'junction');
+    else await cp(from, join(folder, name), { recursive: true });
+  }
+}
