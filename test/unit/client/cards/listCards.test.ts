@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { listCards } from '../../../../src/client/cards/listCards.ts';
+import { analysisRecord, SMALL_CARD } from '../../../support/analysisRecord.ts';
+import { scriptedCards } from '../../../support/scriptedCards.ts';
+
+const signal = new AbortController().signal;
+const CHANNEL = { communityId: '65f0c0ffee65f0c0ffee65f1', channelId: '65f0c0ffee65f0c0ffee65f2' };
+const ROUTE = `/v1/analysis/communities/${CHANNEL.communityId}/channels/${CHANNEL.channelId}`;
+
+async function pageOf(body: unknown, page = 1) {
+  const parts = scriptedCards([{ status: 200, body }]);
+  const outcome = await listCards(parts.client, CHANNEL, page, signal);
+  if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome));
+  return { page: outcome.value, sent: parts.sent() };
+}
+
+describe('listCards', () => {
+  it('asks for a page of 100', async () => {
+    const { sent } = await pageOf({ data: { analyses: [] } }, 3);
+    assert.deepEqual(sent, [`GET ${ROUTE}?page=3&limit=100`]);
+  });
+
+  it('reads whole analyses with all that a tree shows', async () => {
+    const { page } = await pageOf({
+      data: { analyses: [analysisRecord()], pagination: { total: 1, page: 1, limit: 100, totalPages: 1 } },
+    });
+    const [card] = page.cards;
+    assert.deepEqual(card?.published?.card, SMALL_CARD);
+    assert.deepEqual(
+      { ...card, published: undefined },
+      {
+        analysisId: '65f0c0ffee65f0c0ffee65f0',
+        channelId: CHANNEL.channelId,
+        title: 'Fades from the ceiling',
+        symbol: 'AUD/CAD',
+        timeframe: 'H4',
+        status: 'Pending',
+        type: 'bearish_bounce',
+        ownerId: '7400000001',
+        updatedAt: '2026-03-02T09:00:00.000Z',
+        // 36 hours after the creation at 2026-03-02T08:00Z.
+        expiresAt: Date.parse('2026-03-03T20:00:00.000Z'),
+        published: undefined,
+      },
+    );
+    assert.deepEqual([page.unreadable, page.hasNext, page.total], [0, false, 1]);
+  });
+
+  it('reads summaries as far as they go, and counts what cannot be read', async () => {
+    const items = [
+      {
+        _id: 'a',
+        title: 'Only a title',
+        extra: { status: 'Active', currency_pair: 'XAU/USD' },
+        updatedAt: '2026-03-02T09:00:00Z',
+      },
+      analysisRecord({ _id: 'b', shapes: [{ key: 'analysis', levels: 'broken' }] }),
+      { title: 'no id' },
+      null,
+      'text',
+    ];
+    const { page } = await pageOf({ data: items });
+    assert.deepEqual(
+      page.cards.map(({ analysisId, title, symbol, status, published }) => [
+        analysisId,
+        title,
+        symbol,
+        status,
+        published,
+      ]),
+      [
+        ['a', 'Only a title', 'XAU/USD', 'Active', undefined],
+        ['b', '', 'AUD/CAD', 'Pending', undefined],
+      ],
+    );
+    assert.equal(page.unreadable, 3);
+  });
+
+  it('expects a further page after a full one when nothing is said, and none after an answer to another page', async () => {
+    const full = Array.from({ length: 100 }, (_, at) => ({ _id: `a${at}` }));
+    assert.equal((await pageOf({ data: full })).page.hasNext, true);
+    assert.equal((await pageOf({ data: full.slice(1) })).page.hasNext, false);
+    assert.equal((await pageOf({ data: full, meta: { page: 1, limit: 100, total: 900 } }, 2)).page.hasNext, false);
+    assert.equal(
+      (await pageOf({ data: [], meta: { page: 1, limit: 100, total: 900, hasNext: true } })).page.hasNext,
+      false,
+    );
+  });
+
+  it('names operation and field when there is no list', async () => {
+    const parts = scriptedCards([{ status: 200, body: { data: { things: [] } } }]);
+    const outcome = await listCards(parts.client, CHANNEL, 1, signal);
+    assert.match(outcome.kind === 'unknown' ? outcome.failure.text : '', /analyses\.list .*: data /);
+  });
+});
