@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import type { FromEditor } from '../../../../src/protocol/editorMessages.ts';
+import { EditOutbox, type Gesture } from '../../../../webview/editor/editOutbox.ts';
+
+function title(value: string): Gesture {
+  return { kind: 'edit', edit: { kind: 'set', path: ['metadata', 'title'], value } };
+}
+
+describe('the outbox of gestures', () => {
+  function outbox(): { box: EditOutbox; posted: FromEditor[]; dropped: () => number } {
+    const posted: FromEditor[] = [];
+    let dropped = 0;
+    const box = new EditOutbox(
+      (message) => posted.push(message),
+      () => dropped++,
+    );
+    return { box, posted, dropped: () => dropped };
+  }
+
+  it('sends the second of two quick gestures with the version that the first one left', () => {
+    const { box, posted } = outbox();
+    box.shows(4);
+    box.send(title('a'));
+    box.send(title('b'));
+    // A snapshot for another reason, e.g. a selection, must not let it go early.
+    box.shows(4);
+    assert.equal(posted.length, 1);
+    box.settled(1, 5);
+    assert.deepEqual(
+      posted.map((message) => message.type === 'edit' && [message.version, message.id]),
+      [
+        [4, 1],
+        [5, 2],
+      ],
+    );
+  });
+
+  it('gives up what waits behind the removal of a drawing: its places may mean others now', () => {
+    const { box, posted, dropped } = outbox();
+    box.send({ kind: 'edit', edit: { kind: 'remove', path: ['drawings', 0] } });
+    box.send({ kind: 'edit', edit: { kind: 'remove', path: ['drawings', 1] } });
+    box.settled(1, 2);
+    assert.equal(posted.length, 1);
+    assert.equal(dropped(), 1);
+  });
+
+  it('is idle once everything has been settled', async () => {
+    const { box } = outbox();
+    await box.idle();
+    box.send(title('a'));
+    box.send(title('b'));
+    let idle = false;
+    const waiting = box.idle().then(() => {
+      idle = true;
+    });
+    box.settled(1, 2);
+    await Promise.resolve();
+    assert.equal(idle, false);
+    box.settled(2, 3);
+    await waiting;
+    assert.equal(idle, true);
+  });
+
+  it('is not confused by an answer to something else', () => {
+    const { box, posted } = outbox();
+    box.send(title('a'));
+    box.send(title('b'));
+    box.settled(99, 7);
+    assert.equal(posted.length, 1);
+  });
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import type { TextEdit } from '../../../../src/card/textEdit.ts';
+import { applyTextEdits } from '../../../../src/card/textEdit.ts';
+import { type EditPlanned, EditQueue } from '../../../../src/workbench/editor/editQueue.ts';
+
+/** A document in memory that takes an edit only after a turn of the event loop, as VS Code does. */
+class FakeDocument {
+  text = '';
+  version = 1;
+  accepts = true;
+
+  async apply(edits: readonly TextEdit[]): Promise<boolean> {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (!this.accepts) return false;
+    this.text = applyTextEdits(this.text, edits);
+    this.version++;
+    return true;
+  }
+}
+
+/** Puts `newText` in front. */
+function insert(newText: string): () => EditPlanned {
+  return () => ({ kind: 'edits', edits: [{ offset: 0, length: 0, newText }] });
+}
+
+describe('the edit queue', () => {
+  it('applies gestures one after the other, each against the version the one before left', async () => {
+    const document = new FakeDocument();
+    const queue = new EditQueue(document);
+    const results = await Promise.all([
+      queue.add({ seen: 1, plan: insert('a') }),
+      queue.add({ seen: 2, plan: insert('b') }),
+      queue.add({ seen: 3, plan: insert('c') }),
+    ]);
+    assert.equal(document.text, 'cba');
+    assert.deepEqual(results, [{ kind: 'applied' }, { kind: 'applied' }, { kind: 'applied' }]);
+  });
+
+  it('drops a gesture whose maker saw an older text', async () => {
+    const document = new FakeDocument();
+    const queue = new EditQueue(document);
+    const [first, second] = await Promise.all([
+      queue.add({ seen: 1, plan: insert('a') }),
+      queue.add({ seen: 1, plan: insert('b') }),
+    ]);
+    assert.equal(first.kind, 'applied');
+    assert.equal(second.kind, 'stale');
+    assert.equal(document.text, 'a');
+  });
+
+  it('plans against the text of the moment the gesture is reached, not of when it was made', async () => {
+    const document = new FakeDocument();
+    const queue = new EditQueue(document);
+    const seen: string[] = [];
+    void queue.add({ seen: 1, plan: insert('a') });
+    await queue.add({
+      seen: 2,
+      plan: () => {
+        seen.push(document.text);
+        return { kind: 'edits', edits: [] };
+      },
+    });
+    assert.deepEqual(seen, ['a']);
+  });
+
+  it('says when the document would not take the edit', async () => {
+    const document = new FakeDocument();
+    document.accepts = false;
+    const result = await new EditQueue(document).add({ seen: 1, plan: insert('a') });
+    assert.equal(result.kind, 'failed');
+    assert.equal(document.text, '');
+  });
+
+  it('goes on after a gesture that throws', async () => {
+    const document = new FakeDocument();
+    const queue = new EditQueue(document);
+    const broken = queue.add({
+      seen: 1,
+      plan: () => {
+        throw new Error('no plan');
+      },
+    });
+    const next = queue.add({ seen: 1, plan: insert('a') });
+    assert.equal((await broken).kind, 'failed');
+    assert.equal((await next).kind, 'applied');
+    assert.equal(document.text, 'a');
+  });
+
+  it('does not touch the document when there is nothing to change or the gesture is refused', async () => {
+    const document = new FakeDocument();
+    const queue = new EditQueue(document);
+    const nothing = await queue.add({ seen: 1, plan: () => ({ kind: 'edits', edits: [] }) });
+    const refused = await queue.add({ seen: 1, plan: () => ({ kind: 'refused', reason: 'not pending' }) });
+    assert.deepEqual(nothing, { kind: 'nothing' });
+    assert.deepEqual(refused, { kind: 'refused', reason: 'not pending' });
+    assert.equal(document.version, 1);
+  });
+
+  it('is drained once everything before has been applied', async () => {
+    const document = new FakeDocument();
+    const queue = new EditQueue(document);
+    void queue.add({ seen: 1, plan: insert('a') });
+    void queue.add({ seen: 2, plan: insert('b') });
+    await queue.drained();
+    assert.equal(document.text, 'ba');
+  });
+});

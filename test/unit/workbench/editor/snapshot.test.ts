@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import type { Card } from '../../../../src/card/card.ts';
+import { check } from '../../../../src/card/findings/check.ts';
+import { formatCard } from '../../../../src/card/formatCard.ts';
+import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
+import { readCardText } from '../../../../src/card/readCardText.ts';
+import { type EditorSnapshot, editorSnapshotSchema } from '../../../../src/protocol/editorMessages.ts';
+import { buildSnapshot, type DocumentFacts } from '../../../../src/workbench/editor/snapshot.ts';
+import { cardArb } from '../../card/arbitraries.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const WORDS = {
+  t: (message: string, ...args: (string | number)[]) =>
+    message.replace(/\{(\d)\}/g, (_, at) => String(args[Number(at)])),
+};
+
+const CARD: Card = {
+  metadata: {
+    symbol: 'EUR/USD',
+    title: 'Retest of the pivot',
+    direction: 'BULLISH',
+    entryPlacement: 'ABOVE_CURRENT',
+    timeframe: 'H4',
+    expiry: { type: 'HOURS', hours: 24 },
+    preferenceText: 'Buy at [[lv_piv:the pivot]].',
+  },
+  levels: {
+    resistance: { price: 1.2, clientObjectId: 'lv_res' },
+    pivot: { price: 1.1, clientObjectId: 'lv_piv' },
+    support: { price: 1, clientObjectId: 'lv_sup' },
+  },
+  drawings: [],
+};
+
+const PUBLISHED: PublishedCard = {
+  analysisId: '0123456789abcdef01234567',
+  communityId: 'c',
+  channelId: 'h',
+  card: CARD,
+  status: 'Pending',
+  ownerId: 'u',
+  createdAt: '2026-11-21T00:00:00Z',
+  updatedAt: '2026-11-21T00:00:00Z',
+  savedIds: {},
+};
+
+/** The picture of a text; a remote card's where `published` is given. */
+function pictureOf(
+  text: string,
+  more: Partial<DocumentFacts> & { readonly published?: PublishedCard; readonly readOnly?: string } = {},
+): EditorSnapshot {
+  const card = readCardText(text);
+  const { published, readOnly, ...facts } = more;
+  return buildSnapshot(
+    {
+      version: 7,
+      card,
+      findings: check(card, { now: NOW, ...(published ? { published } : {}) }),
+      lastGood: undefined,
+      origin: published
+        ? { kind: 'remote', connection: 'Sandbox', channel: 'Desk', published, readOnlyReason: readOnly }
+        : { kind: 'draft', fileName: 'a.card.json', readOnlyReason: readOnly },
+      dirty: true,
+      candles: { kind: 'none', text: 'No candles' },
+      selected: undefined,
+      now: NOW,
+      ...facts,
+    },
+    WORDS,
+  );
+}
+
+describe('the picture of a document', () => {
+  it('says that saving an unchanged card sends nothing', () => {
+    const { save, origin } = pictureOf(formatCard(CARD), { published: PUBLISHED });
+    assert.equal(save.kind, 'nothing');
+    assert.equal(origin.kind === 'published' && origin.timeLeft, '12 h left');
+  });
+
+  it('names each change, before and after, and what it sets off (P2 4.8 rule 5)', () => {
+    const edited = { ...CARD, metadata: { ...CARD.metadata, title: 'Another title' } };
+    const { save } = pictureOf(formatCard(edited), { published: PUBLISHED });
+    assert.equal(save.kind, 'send');
+    assert.deepEqual(save.changes, [{ label: 'title', before: 'Retest of the pivot', after: 'Another title' }]);
+    assert.equal(save.effects.length, 3);
+  });
+
+  it('says that the title carries the drawings (P2 4.8 rule 3)', () => {
+    const line = {
+      type: 'HORIZONTAL_LINE',
+      clientObjectId: 'l',
+      points: [{ time: '2026-11-20T00:00:00Z', price: 1.1 }],
+    } as const;
+    const { save } = pictureOf(formatCard({ ...CARD, drawings: [{ ...line, points: [...line.points] }] }), {
+      published: PUBLISHED,
+    });
+    assert.equal(save.kind, 'send');
+    assert.match(save.effects.join(' '), /title goes along/);
+  });
+
+  it('does not promise to send a card with errors', () => {
+    const wrong = formatCard(CARD).replace('1.2', '0.5');
+    const picture = pictureOf(wrong, { published: PUBLISHED });
+    assert.equal(picture.save.kind, 'refused');
+    assert.equal(picture.findings[0]?.severity, 'error');
+    assert.ok(picture.findings.some(({ objectId }) => objectId === 'lv_res'));
+  });
+
+  it('keeps the prices as they are spelled', () => {
+    const text = formatCard(CARD).replace('1.1', '1.1000');
+    assert.equal(pictureOf(text).priceTexts?.pivot, '1.1000');
+  });
+
+  it('shows the last good card while the text is no JSON, and where it broke', () => {
+    const good = readCardText(formatCard(CARD));
+    const broken = formatCard(CARD).replace('"title":', '"title"');
+    const picture = pictureOf(broken, { lastGood: good.sketch });
+    assert.equal(picture.unreadable?.line, 4);
+    assert.equal(picture.sketch.metadata.title, CARD.metadata.title);
+  });
+
+  it('takes a key given twice for a mistake, not for an unreadable text', () => {
+    const text = formatCard(CARD).replace('"symbol": "EUR/USD",', '"symbol": "EUR/USD", "symbol": "EUR/USD",');
+    const picture = pictureOf(text);
+    assert.equal(picture.unreadable, undefined);
+    assert.ok(picture.findings.some(({ severity }) => severity === 'error'));
+  });
+
+  it('says why nothing can be changed, and what can be done', () => {
+    const picture = pictureOf(formatCard(CARD), { published: { ...PUBLISHED, status: 'Active' }, readOnly: 'Active' });
+    assert.deepEqual(picture.readOnly, { reason: 'Active', actions: ['saveAsDraft', 'refresh'] });
+    assert.equal(picture.save.kind, 'refused');
+  });
+
+  it('is a message its page understands, for any text', () => {
+    const texts = fc.oneof(
+      fc.string(),
+      fc.json(),
+      cardArb.map(formatCard),
+      fc.constantFrom('', '[]', '{"drawings":[1e999,{}]}', '{"levels":{"pivot":{"price":1e999}}}'),
+    );
+    fc.assert(
+      fc.property(texts, fc.boolean(), (text, remote) => {
+        const picture = pictureOf(text, remote ? { published: PUBLISHED } : {});
+        const parsed = z.safeParse(editorSnapshotSchema, picture);
+        assert.ok(parsed.success, parsed.success ? '' : JSON.stringify(parsed.error.issues));
+      }),
+    );
+  });
+});
