@@ -68,6 +68,7 @@ export class ChartView {
   #candles: ChartCandles | 'none' | undefined;
   #bars: Bars = { rows: [], times: [] };
   #axis: TimeAxis = timeAxis([], 'H1');
+  #hasCard = false;
   /** Whether the bars are candles, not stand-ins. */
   #hasCandles = false;
   /** Whether the person has moved the view: until then a new size fits the card anew. */
@@ -125,13 +126,15 @@ export class ChartView {
   /** Shows these candles; undefined says that there are none, and the card stands on prices and times only. */
   setCandles(candles: ChartCandles | undefined): void {
     this.#candles = candles ?? 'none';
-    this.#showBars();
+    // Bars are first shown together with a card: one view to find, one paint.
+    if (this.#hasCard) this.#showBars();
   }
 
   /** Shows this card. The view stays where it is; only the first card is fitted into it. */
   setCard(sketch: CardSketch, display: CardDisplay): void {
     this.#sketch = sketch;
     this.#display = display;
+    this.#hasCard = true;
     this.#container.classList.toggle('is-dimmed', display.dimmed);
     if (!this.#hasCandles) this.#showBars();
     else this.#showCard();
@@ -362,6 +365,7 @@ export class ChartView {
 
   #touch(): void {
     this.#touched = true;
+    this.#wanted = undefined;
   }
 
   #resized(): void {

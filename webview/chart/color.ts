@@ -25,8 +25,8 @@ export function faded(text: string, opacity: number): string {
 
 /** Contrast of two opaque colours as WCAG counts it, 1 to 21. */
 export function contrast(a: string, b: string): number {
-  const [light, dark] = [luminance(readColor(a)), luminance(readColor(b))].sort((x, y) => y - x);
-  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+  const [first, second] = [luminance(a), luminance(b)];
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
 /** Black or white, whichever reads better on that colour. */
@@ -34,10 +34,21 @@ export function textOn(background: string): string {
   return contrast('#ffffff', background) >= 4 ? '#ffffff' : '#000000';
 }
 
-function luminance({ r, g, b }: Rgba): number {
-  const [red, green, blue] = [r, g, b].map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+/** Luminances by colour text: every stroke of every frame asks, and a card has few colours. */
+const known = new Map<string, number>();
+const MOST_KNOWN = 1000;
+
+function luminance(text: string): number {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const { r, g, b } = readColor(text);
+  const light = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(text, light);
+  return light;
+}
+
+function linear(part: number): number {
+  const share = part / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }

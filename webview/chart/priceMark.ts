@@ -8,11 +8,12 @@ export function priceMark(
   color: string,
   coordinateOf: (price: number) => number | undefined,
 ): ISeriesPrimitiveAxisView {
+  const textColor = textOn(color);
   return {
     // Off the pane when there is no scale yet.
     coordinate: () => coordinateOf(price) ?? -1000,
     text: () => text,
-    textColor: () => textOn(color),
+    textColor: () => textColor,
     backColor: () => color,
   };
 }

@@ -1,0 +1,18 @@
+import { largestCard } from '../../test/support/largestCard.ts';
+import { ChartView } from '../../webview/chart/chartView.ts';
+import { tellWhenPainted } from './paintedAt.ts';
+import { sampleCandles } from './sampleCandles.ts';
+
+// The largest legal card on the same candles.
+const began = performance.now();
+const candles = sampleCandles(10_000);
+const { metadata, levels, drawings } = largestCard();
+const sketch = { metadata, levels, drawings: drawings.map((drawing) => ({ ...drawing, style: drawing.style ?? {} })) };
+const dataTime = performance.now() - began;
+const root = document.getElementById('root');
+if (!root) throw new Error('no root');
+const ignore = (): void => {};
+const view = new ChartView(root, { onSelect: ignore, onHover: ignore, onViewChange: ignore });
+view.setCandles(candles);
+view.setCard(sketch, { timeframe: 'H4', dimmed: false, invalid: new Map() });
+tellWhenPainted(dataTime);

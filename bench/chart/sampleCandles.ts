@@ -1,0 +1,31 @@
+import type { ChartCandles } from '../../webview/chart/chartCandles.ts';
+
+const FOUR_HOURS = 4 * 3_600_000;
+
+/** A random walk of so many four-hour bars, the same on every run, ending 2026-03-02. */
+export function sampleCandles(count: number): ChartCandles {
+  const columns = Array.from({ length: 5 }, () => new Float64Array(count));
+  const [time, open, high, low, close] = columns as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  let seed = 1;
+  const random = (): number => {
+    seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return seed / 4_294_967_296;
+  };
+  let price = 1.1;
+  for (let i = 0; i < count; i += 1) {
+    const next = price + (random() - 0.5) * 0.004;
+    time[i] = Date.UTC(2026, 2, 2) - (count - i) * FOUR_HOURS;
+    open[i] = price;
+    close[i] = next;
+    high[i] = Math.max(price, next) + random() * 0.001;
+    low[i] = Math.min(price, next) - random() * 0.001;
+    price = next;
+  }
+  return { timeframe: 'H4', precision: 5, tick: 0.00001, time, open, high, low, close };
+}
