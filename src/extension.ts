@@ -10,8 +10,12 @@ import { ConnectionStore } from './workbench/connection/connectionStore.ts';
 import { lazyJournal } from './workbench/connection/lazyJournal.ts';
 import { TransportChoice } from './workbench/connection/transportChoice.ts';
 import { ContextKeys } from './workbench/contextKeys.ts';
+import { CardEditorProvider } from './workbench/editor/cardEditorProvider.ts';
 import { CardFileSystem } from './workbench/files/cardFileSystem.ts';
 import { PublishedText } from './workbench/files/publishedText.ts';
+import { CardDocuments } from './workbench/language/cardDocuments.ts';
+import { Diagnostics } from './workbench/language/diagnostics.ts';
+import { QuickFixes } from './workbench/language/quickFixes.ts';
 import { OutputLog } from './workbench/log/outputLog.ts';
 import { Sandbox } from './workbench/sandbox/sandbox.ts';
 import { CardStatusDecorations } from './workbench/tree/cardStatusDecorations.ts';
@@ -54,8 +58,25 @@ export function activate(context: vscode.ExtensionContext): void {
   const view = own(new ChannelsView(tree, connections));
   own(new CardStatusDecorations(tree, files));
   own(new DraftsTree());
+  const documents = own(
+    new CardDocuments((uri) => {
+      const published = files.publishedOf(uri);
+      return { now: Date.now(), ...(published === undefined ? {} : { published }) };
+    }),
+  );
+  own(files.onDidChange((uri) => documents.recheck(uri)));
+  own(new Diagnostics(documents));
+  own(QuickFixes.register(documents));
   const market = { search: async () => [], lastCandles: async () => undefined };
-  const candles = { loadFromFile: async () => undefined, reload: async () => undefined };
+  const candles = {
+    loadFromFile: async () => undefined,
+    reload: async () => undefined,
+    state: () => ({ kind: 'none' as const, text: '' }),
+    want: () => undefined,
+    release: () => undefined,
+    onDidChange: own(new vscode.EventEmitter<vscode.Uri>()).event,
+  };
+  own(new CardEditorProvider({ extensionUri, documents, remoteCards: files, connections, candles, log: log.odd }));
   own(
     new CommandRunner(
       log,

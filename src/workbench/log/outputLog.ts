@@ -42,6 +42,11 @@ export class OutputLog extends Disposable {
     if (frames !== '') this.#channel.debug(frames);
   }
 
+  /** Something odd that a feature met: where, and what kind of thing; never a part of a card. */
+  readonly odd = (where: string, what: string): void => {
+    this.#channel.warn(`${where}: ${what.slice(0, 200)}`);
+  };
+
   show(): void {
     this.#channel.show(true);
   }

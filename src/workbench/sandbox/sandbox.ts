@@ -29,6 +29,8 @@ const FACTS = 'chartCards.sandboxFacts';
 const PORT = 'chartCards.sandboxPort';
 const PATIENCE_MS = 30_000;
 const ANSWER_MS = 5_000;
+const MOST_ATTEMPTS = 30;
+const PAUSE_MS = 300;
 
 /** The sandbox of this machine: one process, shared by all windows, started when somebody needs it. */
 export class Sandbox extends Disposable {
@@ -111,27 +113,34 @@ export class Sandbox extends Disposable {
     this.#stoppedByPerson = false;
     const folder = this.#parts.dataFolder.fsPath;
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const joined = await this.#join(folder, signal);
-    if (joined !== undefined) return joined;
-    // Unsettled writes are remembered with the address they went to, so the old port comes first.
-    const lastPort = this.#parts.memory.get<number>(PORT) ?? 0;
-    for (const port of lastPort === 0 ? [0] : [lastPort, 0]) {
-      const start = await this.#launch(port, signal);
-      switch (start.kind) {
-        case 'running':
-          return start.sandbox;
-        case 'cancelled':
-          throw new vscode.CancellationError();
-        case 'dataInUse':
-          return this.#joinSoon(folder, signal);
-        case 'failed':
-          if (port === 0) throw this.#failure(start.printed);
-      }
+    // A sandbox that is just coming up, or just ending, holds the folder without answering: it is asked again.
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      const sandbox = (await this.#join(folder, signal)) ?? (await this.#launch(signal));
+      if (sandbox !== 'dataInUse') return sandbox;
+      await wait(PAUSE_MS);
+      if (signal.aborted) throw new vscode.CancellationError();
     }
-    throw this.#failure('');
+    throw this.#failure(vscode.l10n.t('Another window’s sandbox holds its data but does not answer.'));
   }
 
-  async #launch(
+  /** Starts a process of our own. Unsettled writes are remembered with their address, so the old port comes first. */
+  async #launch(signal: AbortSignal): Promise<RunningSandbox | 'dataInUse'> {
+    const lastPort = this.#parts.memory.get<number>(PORT) ?? 0;
+    const first = await this.#launchAt(lastPort, signal);
+    const start = first.kind === 'failed' && lastPort !== 0 ? await this.#launchAt(0, signal) : first;
+    switch (start.kind) {
+      case 'running':
+        return start.sandbox;
+      case 'dataInUse':
+        return 'dataInUse';
+      case 'cancelled':
+        throw new vscode.CancellationError();
+      case 'failed':
+        throw this.#failure(start.printed);
+    }
+  }
+
+  async #launchAt(
     port: number,
     signal: AbortSignal,
   ): Promise<
@@ -171,17 +180,6 @@ export class Sandbox extends Disposable {
     if (facts === undefined) return undefined;
     this.#parts.log.sandbox('attached', undefined);
     return this.#remember(ready, facts, undefined);
-  }
-
-  /** Another window has only just started it: it holds the folder, but may not have said where it answers. */
-  async #joinSoon(folder: string, signal: AbortSignal): Promise<RunningSandbox> {
-    for (let attempt = 0; attempt < 50; attempt += 1) {
-      const joined = await this.#join(folder, signal);
-      if (joined !== undefined) return joined;
-      if (signal.aborted) throw new vscode.CancellationError();
-      await wait(200);
-    }
-    throw this.#failure(vscode.l10n.t('Another window’s sandbox holds its data but does not answer.'));
   }
 
   async #remember(ready: SandboxReady, facts: SandboxFacts, child: ChildProcess | undefined): Promise<RunningSandbox> {

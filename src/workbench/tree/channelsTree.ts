@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CardSummary } from '../../client/cards/cardService.ts';
-import type { ConnectionList } from '../connection/connectionList.ts';
-import type { ConnectionProfile } from '../connection/connectionProfile.ts';
+import type { FoundKey } from '../connection/apiKeys.ts';
+import type { ConnectionProfile, Connections } from '../connection/connectionProfile.ts';
 import { SANDBOX_ID } from '../connection/connectionSettings.ts';
 import type { ChannelsViewState, ContextKeys } from '../contextKeys.ts';
 import { Disposable } from '../disposable.ts';
@@ -21,10 +21,18 @@ import { messageItem } from './messageNode.ts';
 import { summaryOf } from './summaryOf.ts';
 import type { TreeNode } from './treeNode.ts';
 
+/** What the tree asks of the connections beyond the common port. */
+export interface TreeConnections extends Connections {
+  /** The key of the current connection; undefined until the secret storage has answered. */
+  readonly currentKey: FoundKey | undefined;
+  keyOf(connectionId: string): Promise<FoundKey>;
+  startSandbox(): Promise<void>;
+}
+
 /** What the channels view is made of. */
 export interface ChannelsTreeParts {
-  readonly connections: ConnectionList;
-  readonly sandbox: Sandbox;
+  readonly connections: TreeConnections;
+  readonly sandbox: Pick<Sandbox, 'facts' | 'stoppedByPerson'>;
   readonly remoteCards: RemoteCards & { isGone(uri: vscode.Uri): boolean };
   readonly known: KnownCards;
   readonly contextKeys: ContextKeys;
