@@ -99,12 +99,23 @@ function workOut(card: CardText): CardFacts {
     drawings,
     deviations: card.value === undefined ? [] : shapeDeviations(card.value, CARD_SHAPE),
     targets,
-    targetsById: Map.groupBy(targets, (target) => target.id),
+    targetsById: byId(targets),
     links,
     linkedIds: new Set(links.map(({ link }) => link.id)),
     duplicateKeys: duplicates,
     isWhole: card.root !== undefined && card.problems.every((problem) => duplicates.has(problem.offset)),
   };
+}
+
+/** By hand: `Map.groupBy` is newer than the oldest Node that runs the command line. */
+function byId(targets: readonly LinkTarget[]): Map<string, LinkTarget[]> {
+  const groups = new Map<string, LinkTarget[]>();
+  for (const target of targets) {
+    const group = groups.get(target.id);
+    if (group === undefined) groups.set(target.id, [target]);
+    else group.push(target);
+  }
+  return groups;
 }
 
 function isFields(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {

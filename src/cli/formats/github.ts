@@ -1,0 +1,24 @@
+import type { Severity } from '../../card/findings/finding.ts';
+import type { Format } from '../report.ts';
+
+const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', hint: 'notice' };
+
+/** Workflow commands: a run on GitHub shows each as an annotation of the line. */
+export const github: Format = (reports) =>
+  reports
+    .map(({ file, rule, severity, line, column, endLine, endColumn, message }) => {
+      const end = endLine === line ? `,endColumn=${endColumn}` : '';
+      const place = `file=${property(file)},line=${line},endLine=${endLine},col=${column}${end}`;
+      return `::${COMMANDS[severity]} ${place},title=${property(rule)}::${data(message)}\n`;
+    })
+    .join('');
+
+/** Messages quote the file, and the log is shown in terminals too. */
+function data(words: string): string {
+  const escaped = words.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+  return escaped.replace(/\p{Cc}/gu, '\u{FFFD}');
+}
+
+function property(words: string): string {
+  return data(words).replace(/:/g, '%3A').replace(/,/g, '%2C');
+}
