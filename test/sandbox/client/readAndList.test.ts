@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { cardSchema } from '../../../src/card/card.ts';
+import { systemClock } from '../../../src/client/clock.ts';
+import { testConnection } from '../../../src/client/connectionTest.ts';
+import { createServiceClient } from '../../../src/client/createServiceClient.ts';
+import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
+import { getAnalysis } from '../../../src/contract/analyses.ts';
+import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
+import { httpAnswer, startRawServer } from '../../support/rawServer.ts';
+
+const signal = new AbortController().signal;
+
+describe('reading and listing on the sandbox', function () {
+  this.timeout(20_000);
+  let on: ClientOnSandbox;
+
+  before(async () => {
+    on = await startClientOnSandbox();
+  });
+  after(() => on.stop());
+  beforeEach(() => on.sandbox.control('POST', '/reset'));
+
+  it('lists every card of every channel once, each as a legal card', async () => {
+    const { analyses, channels } = await on.state();
+    const found: string[] = [];
+    for (const { id: channelId } of channels) {
+      for (let page = 1, more = true; more; page++) {
+        const outcome = await on.cards.list({ ...on.channel, channelId }, page, signal);
+        if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome));
+        assert.equal(outcome.value.unreadable, 0);
+        for (const card of outcome.value.cards) {
+          assert.equal(cardSchema.safeParse(card.published?.card).success, true, card.analysisId);
+          assert.equal(card.channelId, channelId);
+          found.push(card.analysisId);
+        }
+        more = outcome.value.hasNext;
+      }
+    }
+    assert.deepEqual(found.toSorted(), analyses.map(({ id }) => id).toSorted());
+  });
+
+  it('reads each card as the list had it, its links named by client ids', async () => {
+    const page = await on.cards.list(on.channel, 1, signal);
+    if (page.kind !== 'done') throw new Error(page.kind);
+    for (const { analysisId, published } of page.value.cards.slice(0, 10)) {
+      const read = await on.cards.read(analysisId, signal);
+      assert.deepEqual(read.kind === 'done' && read.value.card, published?.card);
+      const ids = [...Object.values(published?.card.levels ?? {}), ...(published?.card.drawings ?? [])].map(
+        (it) => it.clientObjectId,
+      );
+      for (const [, id] of (published?.card.metadata.preferenceText ?? '').matchAll(/\[\[([^:\]]+):/g))
+        assert.ok(ids.includes(id ?? ''), id);
+    }
+  });
+
+  it('repeats a read over a short failure', async () => {
+    const { published } = await on.pendingCard();
+    on.lines.splice(0);
+    await on.fault('GET', '/v1/analysis/', { drop: 'before' });
+    await on.fault('GET', '/v1/analysis/', { status: 503 });
+    const read = await on.cards.read(published.analysisId, signal);
+    assert.equal(read.kind === 'done' && read.attempts, 3);
+    assert.deepEqual(
+      on.lines.map(({ attempt }) => attempt),
+      [1, 2, 3],
+    );
+  });
+
+  function countingClient(lines: number[], clock = systemClock) {
+    return createServiceClient({
+      baseUrl: on.sandbox.baseUrl,
+      apiKey: async () => on.sandbox.apiKey,
+      transport: createHostFetch(globalThis.fetch),
+      journal: on.journal,
+      log: ({ status }) => lines.push(status ?? 0),
+      clock,
+      onWait: () => undefined,
+    });
+  }
+
+  for (const rateLimitHeaders of ['draft-6', 'draft-7', 'draft-8']) {
+    it(`waits the window out with headers of ${rateLimitHeaders}: no request is sent while it is closed`, async () => {
+      const { published } = await on.pendingCard();
+      await on.sandbox.control('POST', '/settings', { rateLimitHeaders });
+      await on.sandbox.control('POST', '/rateLimit', { limit: 2, windowSeconds: 1 });
+      const statuses: number[] = [];
+      const client = countingClient(statuses);
+      for (let read = 0; read < 5; read++) {
+        const outcome = await client.call(getAnalysis, { path: { analysisId: published.analysisId } }, { signal });
+        assert.equal(outcome.kind, 'done');
+      }
+      assert.deepEqual(statuses, [200, 200, 200, 200, 200]);
+    });
+  }
+
+  it('lives with malformed headers: it learns from the 429 and comes back later', async () => {
+    const { published } = await on.pendingCard();
+    await on.sandbox.control('POST', '/settings', { rateLimitHeaders: 'malformed' });
+    await on.sandbox.control('POST', '/rateLimit', { limit: 1, windowSeconds: 1 });
+    const statuses: number[] = [];
+    // A minute is waited where nothing is said; it passes in two seconds here.
+    const quick = {
+      ...systemClock,
+      now: () => Date.now() * 30,
+      sleep: (ms: number, ended: AbortSignal) => systemClock.sleep(ms / 30, ended),
+    };
+    const client = countingClient(statuses, quick);
+    for (let read = 0; read < 2; read++) {
+      const outcome = await client.call(getAnalysis, { path: { analysisId: published.analysisId } }, { signal });
+      assert.equal(outcome.kind, 'done');
+    }
+    assert.deepEqual([statuses[0], statuses.at(-1)], [200, 200]);
+  });
+
+  it('does not take the key to where a redirect points', async () => {
+    const other = await startRawServer((socket) => void socket.end(httpAnswer('200 OK', '{}')));
+    try {
+      const { published } = await on.pendingCard();
+      const location = `http://localhost:${other.port}/v1/analysis/${published.analysisId}`;
+      await on.fault('GET', '/v1/analysis/', { status: 302, body: {}, headers: { location } }, 3);
+      const read = await on.cards.read(published.analysisId, signal);
+      assert.equal(read.kind === 'unknown' && read.failure.kind, 'redirected');
+      assert.deepEqual(other.received, []);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('says of the connection that it works, and of a wrong key that it is refused', async () => {
+    const transport = createHostFetch(globalThis.fetch);
+    const parts = { baseUrl: on.sandbox.baseUrl, transport, clock: systemClock };
+    const good = await testConnection({ ...parts, apiKey: on.sandbox.apiKey }, signal);
+    assert.deepEqual([good.verdict, good.status], ['works', 404]);
+    assert.ok(Math.abs(good.clockSkewMs ?? Number.NaN) <= 2000);
+    assert.equal((await testConnection({ ...parts, apiKey: 'wrong' }, signal)).verdict, 'keyRefused');
+  });
+
+  it('wrote no key, person, title or id of a card into any log', async () => {
+    const { published, sender } = await on.pendingCard();
+    const { analyses, users } = await on.state();
+    const card = { ...published.card, metadata: { ...published.card.metadata, title: 'canary title' } };
+    await on.cards.save({ base: published, mine: card, sender, onConflict: { kind: 'report' } }, signal);
+    await on.cards.create(on.channel, { card, sender, idempotencyKey: 'canary-draft' }, signal);
+    await on.fault('DELETE', '/v1/analysis/', { drop: 'after' });
+    await on.cards.delete(published, signal);
+    await on.other({ apiKey: 'canary-key' }).read(published.analysisId, signal);
+    const logs = { client: on.logText(), sandbox: on.sandbox.log() };
+    assert.ok(logs.client.includes('analyses.update PATCH /v1/analysis/{analysisId}'));
+    const secrets = [
+      on.sandbox.apiKey,
+      'canary',
+      ...analyses.map(({ id }) => id),
+      ...users.flatMap(({ email, username }) => [email, username]),
+    ];
+    for (const [name, log] of Object.entries(logs)) {
+      assert.deepEqual(
+        secrets.filter((secret) => log.includes(secret)),
+        [],
+        name,
+      );
+    }
+  });
+});
