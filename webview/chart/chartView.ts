@@ -22,7 +22,7 @@ import { Legend } from './legend.ts';
 import { objectBounds, objectName } from './objectInCard.ts';
 import { type PaintedObject, paintedObject } from './paintedObject.ts';
 import { placeholderCandles } from './placeholderCandles.ts';
-import { onResize, onTouch } from './plotEvents.ts';
+import { onClick, onResize, onTouch, type PlotClick } from './plotEvents.ts';
 import { summary } from './summary.ts';
 import { type ChartTheme, onThemeChange, readTheme } from './theme.ts';
 import type { ChartViewState } from './viewState.ts';
@@ -107,7 +107,7 @@ export class ChartView {
       legend: { width: 0, height: 0 },
     });
     this.#candleSeries.attachPrimitive(this.#layer);
-    this.#chart.subscribeClick((event) => this.#clicked(event));
+    this.#undo.push(onClick(this.#plot, (click) => this.#clicked(click)));
     this.#chart.subscribeCrosshairMove((event) => this.#pointed(event));
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.#viewChanged());
     this.#undo.push(onResize(this.#plot, () => this.#resized()));
@@ -325,11 +325,14 @@ export class ChartView {
     this.#showRange({ from: range.from - grow, to: range.to + grow });
   }
 
-  #clicked({ point, sourceEvent }: MouseEventParams<Time>): void {
-    const under = point ? this.#layer.objectsAt(point) : [];
+  #clicked({ x, y, altKey }: PlotClick): void {
+    const pane = this.#layer.projection();
+    // The axes are part of the plot, and no place of the card.
+    if (!pane || x > pane.width || y > pane.height) return;
+    const under = this.#layer.objectsAt({ x, y });
     const at = this.#selected === undefined ? -1 : under.indexOf(this.#selected);
     // With Alt, each click goes one deeper in what lies on one place.
-    this.#choose(sourceEvent?.altKey ? under[(at + 1) % Math.max(1, under.length)] : under[0]);
+    this.#choose(altKey ? under[(at + 1) % Math.max(1, under.length)] : under[0]);
   }
 
   #choose(objectId: string | undefined): void {

@@ -20,7 +20,7 @@ const GAP = 2;
 const MOST_STEPS = 3;
 
 /**
- * Puts each label above its line, else below it, else beside its neighbour, so that no two texts cover each
+ * Puts each label above its line, else below it, else (where it is needed) beside its neighbour, so that no two texts cover each
  * other or an obstacle. Earlier labels choose first; one that finds no place inside the pane is left out.
  */
 export function placeLabels(
@@ -39,7 +39,7 @@ export function placeLabels(
     const x = label.align === 'left' ? label.x : label.x - width;
     const heights = label.stands === 'above' ? [above, below] : [label.y - lineHeight / 2];
     const box = heights
-      .flatMap((y) => beside({ x, y, width, height: lineHeight }, taken, label.align))
+      .flatMap((y) => beside({ x, y, width, height: lineHeight }, taken, label))
       .filter((candidate) => isWithin(candidate, pane))
       .toSorted((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x))[0];
     if (!box) continue;
@@ -50,9 +50,9 @@ export function placeLabels(
 }
 
 /** The box, moved along its line past whatever covers it; none when that takes too many steps. */
-function beside(box: TextBox, taken: readonly TextBox[], align: Label['align']): TextBox[] {
+function beside(box: TextBox, taken: readonly TextBox[], { align, needed }: Label): TextBox[] {
   let moved = box;
-  for (let step = 0; step <= MOST_STEPS; step += 1) {
+  for (let step = 0; step <= (needed ? MOST_STEPS : 0); step += 1) {
     const other = taken.find((candidate) => overlaps(candidate, moved));
     if (!other) return [moved];
     moved = { ...moved, x: align === 'left' ? other.x + other.width + 4 * GAP : other.x - moved.width - 4 * GAP };

@@ -24,7 +24,7 @@ export function placeholderCandles(sketch: CardSketch, timeframe: Timeframe, now
   const last = Math.floor((times.length > 0 ? Math.max(...times) : now) / length) * length;
   const first = times.length > 0 ? Math.min(...times) : last;
   const count = Math.min(MOST_BARS, Math.max(FEWEST_BARS, Math.ceil((last - first) / length) + 10));
-  const price = prices.length > 0 ? (Math.min(...prices) + Math.max(...prices)) / 2 : 1;
+  const price = prices.length > 0 ? (Math.min(...prices) + Math.max(...prices)) / 2 : 100;
   const flat = new Float64Array(count).fill(price);
   const precision = cardPrecision(sketch);
   return {

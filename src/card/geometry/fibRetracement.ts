@@ -48,6 +48,7 @@ export const fibRetracement: DrawingKind = {
         y,
         align: 'left',
         stands: 'above',
+        needed: false,
         color: style.color,
       }));
     return {

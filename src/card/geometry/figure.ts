@@ -42,6 +42,8 @@ export interface Label extends Spot {
   readonly color: string;
   readonly align: 'left' | 'right';
   readonly stands: 'above' | 'on';
+  /** Where others are in its way, it moves along its line rather than be left out. */
+  readonly needed: boolean;
 }
 
 /** A price to be marked on the price axis. */

@@ -43,7 +43,17 @@ export function levelFigure({ name, price }: DrawnLevel, projection: Projection,
   return {
     ...NO_FIGURE,
     strokes,
-    labels: [{ text: LEVEL_TITLES[name], x: projection.width - NAME_GAP, y, align: 'right', stands: 'above', color }],
+    labels: [
+      {
+        text: LEVEL_TITLES[name],
+        x: projection.width - NAME_GAP,
+        y,
+        align: 'right',
+        stands: 'above',
+        needed: true,
+        color,
+      },
+    ],
     axisMarks: [{ y, price, color }],
   };
 }

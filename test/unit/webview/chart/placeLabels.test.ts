@@ -10,6 +10,7 @@ const label = (text: string, y: number, rest: Partial<Label> = {}): Label => ({
   y,
   align: 'right',
   stands: 'above',
+  needed: true,
   color: '#000000',
   ...rest,
 });
@@ -38,6 +39,7 @@ describe('placeLabels', () => {
   });
 
   it('leaves out a text that finds no place', () => {
+    assert.deepEqual(boxes([label('abc', 50), label('de', 55), label('f', 52, { needed: false })]).length, 2);
     assert.deepEqual(boxes([label('x'.repeat(40), 50)]), []);
   });
 });
