@@ -4,7 +4,7 @@ import { rangeOf } from '../../card/rangeOf.ts';
 import type { FromEditor } from '../../protocol/editorMessages.ts';
 import { Disposable } from '../disposable.ts';
 import { planCardEdit } from './applyCardEdit.ts';
-import { candlesMessage } from './candlesMessage.ts';
+import { candlesMessage } from './candles/candlesMessage.ts';
 import { documentOrigin } from './documentOrigin.ts';
 import type { EditorPanel } from './editorPanel.ts';
 import type { EditorParts } from './editorParts.ts';

@@ -1,13 +1,13 @@
 import type * as vscode from 'vscode';
 import type { Connections } from '../connection/connectionProfile.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
-import type { CheckedDocuments } from './checkedDocuments.ts';
-import type { DocumentCandles } from './documentCandles.ts';
+import type { CardDocuments } from '../language/cardDocuments.ts';
+import type { DocumentCandles } from './candles/documentCandles.ts';
 
 /** What the card editor works with. */
 export interface EditorParts {
   readonly extensionUri: vscode.Uri;
-  readonly documents: CheckedDocuments;
+  readonly documents: Pick<CardDocuments, 'check' | 'onDidCheck'>;
   readonly remoteCards: RemoteCards;
   readonly connections: Connections;
   readonly candles: DocumentCandles;

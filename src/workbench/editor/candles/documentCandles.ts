@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Timeframe } from '../../card/card.ts';
-import type { CandleSeries } from '../../market/candle.ts';
+import type { Timeframe } from '../../../card/card.ts';
+import type { CandleSeries } from '../../../market/candle.ts';
 
 /** The candles of one card, or how it stands with them. */
 export type CandleState =

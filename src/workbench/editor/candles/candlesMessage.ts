@@ -1,6 +1,6 @@
-import type { Timeframe } from '../../card/card.ts';
-import type { Candle, CandleSeries } from '../../market/candle.ts';
-import type { CandlesMessage } from '../../protocol/editorMessages.ts';
+import type { Timeframe } from '../../../card/card.ts';
+import type { Candle, CandleSeries } from '../../../market/candle.ts';
+import type { CandlesMessage } from '../../../protocol/editorMessages.ts';
 
 /** The candles as they travel to the page: one array a column, copied once. */
 export function candlesMessage({ candles, precision, tick }: CandleSeries, timeframe: Timeframe): CandlesMessage {

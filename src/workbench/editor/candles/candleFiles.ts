@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+
+/** Largest candle file that is read, in bytes; a year of minute bars has some 25 MB. */
+const LARGEST_FILE = 50_000_000;
+
+const EXTENSIONS = ['csv', 'json', 'txt', 'tsv'];
+
+/** Files beside a card on disk that hold its candles, in the order they are looked for. */
+export function candleFilesBeside(card: vscode.Uri): readonly vscode.Uri[] {
+  if (card.scheme !== 'file' && card.scheme !== 'vscode-remote') return [];
+  const stem = card.path.replace(/\.card\.json$/, '');
+  return ['csv', 'json'].map((extension) => card.with({ path: `${stem}.candles.${extension}` }));
+}
+
+/** The first of the files that is there. */
+export async function firstPresent(files: readonly vscode.Uri[]): Promise<vscode.Uri | undefined> {
+  for (const file of files) {
+    try {
+      await vscode.workspace.fs.stat(file);
+      return file;
+    } catch {
+      // Not there.
+    }
+  }
+  return undefined;
+}
+
+/** Asks for a candle file; undefined when the person gives up. */
+export async function pickCandleFile(): Promise<vscode.Uri | undefined> {
+  const picked = await vscode.window.showOpenDialog({
+    title: vscode.l10n.t('Candles from a File'),
+    openLabel: vscode.l10n.t('Look at It'),
+    canSelectMany: false,
+    filters: { [vscode.l10n.t('Candles')]: EXTENSIONS, [vscode.l10n.t('All files')]: ['*'] },
+  });
+  return picked?.[0];
+}
+
+/** The file's bytes; throws with a reason for people when it is too large. */
+export async function readCandleFile(file: vscode.Uri): Promise<Uint8Array> {
+  const { size } = await vscode.workspace.fs.stat(file);
+  if (size > LARGEST_FILE) {
+    const [has, most] = [size, LARGEST_FILE].map((bytes) => Math.round(bytes / 1e6));
+    throw new Error(
+      vscode.l10n.t('{0} has {1} MB; more than {2} MB of candles are not read.', nameOf(file), has ?? 0, most ?? 0),
+    );
+  }
+  return vscode.workspace.fs.readFile(file);
+}
+
+/** The last part of the file's path. */
+export function nameOf(file: vscode.Uri): string {
+  return file.path.slice(file.path.lastIndexOf('/') + 1);
+}
