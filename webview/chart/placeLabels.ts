@@ -37,7 +37,11 @@ export function placeLabels(
     const above = label.y - lineHeight - GAP;
     const below = label.y + GAP;
     const x = label.align === 'left' ? label.x : label.x - width;
-    const heights = label.stands === 'above' ? [above, below] : [label.y - lineHeight / 2];
+    const aboveBox = { x, y: above, width, height: lineHeight };
+    const aboveIsShut = !isWithin(aboveBox, pane) || obstacles.some((other) => overlaps(aboveBox, other));
+    // Below its line a text is soon taken for the next line's: only where it must.
+    const standing = label.needed ? [above, below] : [aboveIsShut ? below : above];
+    const heights = label.stands === 'above' ? standing : [label.y - lineHeight / 2];
     const box = heights
       .flatMap((y) => beside({ x, y, width, height: lineHeight }, taken, label))
       .filter((candidate) => isWithin(candidate, pane))
