@@ -1,4 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { ByteCache } from './byteCache.ts';
+import { ChannelOrder } from './channelOrder.ts';
 
 /** An analysis as it is kept: what is asked for by column, and its answer already written as JSON. */
 export interface AnalysisRow {
@@ -17,27 +19,28 @@ export interface AnalysisRow {
   readonly post: string;
 }
 
-/** Most bytes of list answers held in memory. */
-const MOST_PAGE_BYTES = 64 * 1024 * 1024;
+/** Most bytes held in memory: of single cards, and of whole list answers. */
+const MOST_HELD = { bodies: 64 * 1024 * 1024, pages: 32 * 1024 * 1024 };
 
-/** The analyses. List answers are joined from the rows' JSON and held until anything is written. */
+/** The analyses. Their answers lie written in the rows; for lists, order and answers are held in memory too. */
 export class AnalysisTable {
   readonly #one: StatementSync;
-  readonly #live: StatementSync;
-  readonly #page: StatementSync;
-  readonly #count: StatementSync;
+  readonly #body: StatementSync;
+  readonly #all: StatementSync;
+  readonly #order: StatementSync;
   readonly #add: StatementSync;
   readonly #update: StatementSync;
-  readonly #pages = new Map<string, Uint8Array>();
-  #pageBytes = 0;
+  readonly #orders = new Map<string, ChannelOrder>();
+  readonly #bodies = new ByteCache(MOST_HELD.bodies);
+  readonly #pages = new ByteCache(MOST_HELD.pages);
 
   constructor(database: DatabaseSync) {
     this.#one = database.prepare('SELECT * FROM analyses WHERE id = ? AND deleted = 0');
-    this.#live = database.prepare('SELECT * FROM analyses WHERE deleted = 0 ORDER BY createdAt DESC, position DESC');
-    this.#page = database.prepare(
-      'SELECT body FROM analyses WHERE channelId = ? AND deleted = 0 ORDER BY createdAt DESC, position DESC LIMIT ? OFFSET ?',
+    this.#body = database.prepare('SELECT body FROM analyses WHERE id = ?');
+    this.#all = database.prepare('SELECT * FROM analyses WHERE deleted = 0 ORDER BY createdAt DESC, position DESC');
+    this.#order = database.prepare(
+      'SELECT id, createdAt FROM analyses WHERE channelId = ? AND deleted = 0 ORDER BY createdAt DESC, position DESC',
     );
-    this.#count = database.prepare('SELECT count(*) AS total FROM analyses WHERE channelId = ? AND deleted = 0');
     this.#add = database.prepare('INSERT INTO analyses VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
     this.#update = database.prepare(
       'UPDATE analyses SET status = ?, type = ?, updatedAt = ?, deleted = ?, body = ?, post = ? WHERE id = ?',
@@ -52,45 +55,65 @@ export class AnalysisTable {
 
   /** Every analysis that was not deleted, newest first. */
   all(): AnalysisRow[] {
-    return this.#live.all().map(rowOf);
+    return this.#all.all().map(rowOf);
   }
 
   add(row: AnalysisRow): void {
     const { id, communityId, channelId, status, type, ownerId, createdAt, updatedAt, deleted, body, post } = row;
     this.#add.run(id, communityId, channelId, status, type, ownerId, createdAt, updatedAt, Number(deleted), body, post);
+    this.#orders.get(channelId)?.add(id, createdAt);
+    this.#pages.clear();
   }
 
-  update({ id, status, type, updatedAt, deleted, body, post }: AnalysisRow): void {
+  update({ id, channelId, status, type, updatedAt, deleted, body, post }: AnalysisRow): void {
     this.#update.run(status, type, updatedAt, Number(deleted), body, post, id);
+    this.#bodies.delete(id);
+    this.#pages.clear();
+    if (deleted) this.#orders.get(channelId)?.remove(id);
   }
 
   count(channelId: string): number {
-    return Number(this.#count.get(channelId)?.['total'] ?? 0);
+    return this.#orderOf(channelId).length;
   }
 
-  /** Bodies of one page, newest first, joined by commas. */
-  pageBodies(channelId: string, limit: number, offset: number): string {
-    return this.#page
-      .all(channelId, limit, offset)
-      .map((row) => String(row['body']))
-      .join(',');
+  /** The answers of one page, newest first. */
+  pageBodies(channelId: string, limit: number, offset: number): Buffer[] {
+    return this.#orderOf(channelId)
+      .page(limit, offset)
+      .map((id) => this.#bodyOf(id));
   }
 
-  /** The answer under that name, written by `write` unless it was written since the last change. */
-  heldPage(name: string, write: () => string): Uint8Array {
+  /** The list answer of that name, put together by `join` unless no card changed since. */
+  heldPage(name: string, join: () => Buffer): Buffer {
     const held = this.#pages.get(name);
     if (held !== undefined) return held;
-    const bytes = Buffer.from(write(), 'utf8');
-    if (this.#pageBytes + bytes.length > MOST_PAGE_BYTES) this.forgetPages();
-    this.#pages.set(name, bytes);
-    this.#pageBytes += bytes.length;
-    return bytes;
+    const page = join();
+    this.#pages.set(name, page);
+    return page;
   }
 
-  /** After a write: list answers are written anew. */
-  forgetPages(): void {
+  /** What is held may be other than what is stored: after a rolled back transaction, or when the table was emptied. */
+  forget(): void {
+    this.#orders.clear();
+    this.#bodies.clear();
     this.#pages.clear();
-    this.#pageBytes = 0;
+  }
+
+  #orderOf(channelId: string): ChannelOrder {
+    const held = this.#orders.get(channelId);
+    if (held !== undefined) return held;
+    const order = new ChannelOrder();
+    for (const row of this.#order.iterate(channelId)) order.append(String(row['id']), String(row['createdAt']));
+    this.#orders.set(channelId, order);
+    return order;
+  }
+
+  #bodyOf(id: string): Buffer {
+    const held = this.#bodies.get(id);
+    if (held !== undefined) return held;
+    const body = Buffer.from(String(this.#body.get(id)?.['body']), 'utf8');
+    this.#bodies.set(id, body);
+    return body;
   }
 }
 

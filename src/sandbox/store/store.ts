@@ -43,15 +43,15 @@ export class Store {
       return result;
     } catch (error) {
       this.#database.exec('ROLLBACK');
+      this.analyses.forget();
       throw error;
-    } finally {
-      this.analyses.forgetPages();
     }
   }
 
   /** Empties every table; meant to stand in one transaction with the new seed. */
   clear(): void {
     for (const table of TABLE_NAMES) this.#database.exec(`DELETE FROM ${table}`);
+    this.analyses.forget();
   }
 
   close(): void {

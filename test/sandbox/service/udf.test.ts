@@ -7,7 +7,8 @@ const at = (text: string): number => Date.parse(text) / 1000;
 describe('sandbox: candle feed (chart facts 7.1)', () => {
   const bench = useSandbox();
   const get = async (path: string, query: Record<string, string | number> = {}) => {
-    const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+    const entries = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+    const text = new URLSearchParams(entries).toString();
     return bench.call('GET', `/udf/${path}${text === '' ? '' : `?${text}`}`, { key: undefined });
   };
   const history = async (query: Record<string, string | number>) => (await get('history', query)).body;

@@ -24,12 +24,23 @@ export const listAnalyses: ServiceRoute = {
         const total = analyses.count(channel.channelId);
         const paging = JSON.stringify({ total, page, limit, totalPages: Math.ceil(total / limit) });
         const bodies = analyses.pageBodies(channel.channelId, limit, (page - 1) * limit);
-        return `{"status":"success","statusCode":200,"message":"Analyses retrieved successfully","data":{"analyses":[${bodies}],"pagination":${paging}}}`;
+        return joined(bodies, `],"pagination":${paging}}}`);
       }),
     );
     return jsonTextReply(200, body);
   },
 };
+
+const HEAD = Buffer.from(
+  '{"status":"success","statusCode":200,"message":"Analyses retrieved successfully","data":{"analyses":[',
+);
+const COMMA = Buffer.from(',');
+
+/** Answers that are written already are only put side by side. */
+function joined(bodies: readonly Buffer[], tail: string): Buffer {
+  const parts = bodies.flatMap((body, i) => (i === 0 ? [body] : [COMMA, body]));
+  return Buffer.concat([HEAD, ...parts, Buffer.from(tail)]);
+}
 
 function invalid(detail: string) {
   return analysisError(400, 'Validation failed', detail);

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../scripts/host/hostPaths.ts';
+import { type Load, requestRate } from './http/requestRate.ts';
+import { type Measure, type MeasureRow, median } from './measure.ts';
+
+const CARDS = 5000;
+const PAGE = 100;
+const ROUNDS = 5;
+const SWEEPS = 6;
+const ENOUGH = 1000;
+const SHARE = 0.3;
+const LOAD = { requests: 600, connections: 8 };
+
+/** List pages of 100 cards a second, against bare node:http answering the same bytes; each in a process of its own, taking turns. */
+export const measure: Measure = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'chart-cards-list-'));
+  const children: ChildProcess[] = [];
+  const start = async (args: readonly string[]): Promise<string> => {
+    const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'ignore'] });
+    children.push(child);
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    return line.toString();
+  };
+  try {
+    await writeFile(join(folder, 'seed.json'), JSON.stringify({ cards: CARDS, channelName: 'Bench' }));
+    const sandboxArgs = ['src/sandbox/main.ts', '--data', join(folder, 'data'), '--seed', join(folder, 'seed.json')];
+    const ready = JSON.parse(await start(sandboxArgs));
+    const list = `/v1/analysis/communities/${ready.communityId}/channels/${ready.channelId}?limit=${PAGE}&page=`;
+    const paths = Array.from({ length: CARDS / PAGE }, (_, i) => `${list}${i + 1}`);
+    const headers = { authorization: `Bearer ${ready.apiKey}` };
+    const page = await (await fetch(`${ready.baseUrl}${list}1`, { headers })).arrayBuffer();
+    await writeFile(join(folder, 'page.json'), Buffer.from(page));
+    const bare = Number(await start(['bench/http/bareServer.ts', join(folder, 'page.json')]));
+    const sandbox = { port: Number(new URL(ready.baseUrl).port), headers, ...LOAD };
+    /** Every change of a card makes the sandbox join its list answers anew. */
+    const [card] = JSON.parse(Buffer.from(page).toString()).data.analyses;
+    const change = (status: string) =>
+      fetch(`${ready.controlUrl}/analyses/${card._id}`, {
+        method: 'POST',
+        headers: { 'x-sandbox-control': '1' },
+        body: JSON.stringify({ status }),
+      });
+    const rates = { bare: [] as number[], held: [] as number[], anew: [] as number[] };
+    for (let round = 0; round < ROUNDS; round++) {
+      rates.bare.push(await requestRate({ port: bare, paths: ['/'], headers, ...LOAD }));
+      rates.held.push(await requestRate({ ...sandbox, paths }));
+      rates.anew.push(await anewRate({ ...sandbox, paths }, change));
+    }
+    const baseline = median(rates.bare.slice(1));
+    return [
+      row(`sandbox list page of ${PAGE} cards`, median(rates.held.slice(1)), baseline),
+      row(`the same, each page asked once after a change`, median(rates.anew.slice(1)), baseline),
+    ];
+  } finally {
+    for (const child of children) child.kill('SIGTERM');
+    await Promise.all(children.map((child) => (child.exitCode === null ? once(child, 'exit') : undefined)));
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Between two sweeps over all pages a card changes, so that every page is joined anew. */
+async function anewRate(load: Load, change: (status: string) => Promise<unknown>): Promise<number> {
+  let seconds = 0;
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    await change(sweep % 2 === 0 ? 'Active' : 'Pending');
+    seconds += load.paths.length / (await requestRate({ ...load, requests: load.paths.length }));
+  }
+  return (SWEEPS * load.paths.length) / seconds;
+}
+
+function row(name: string, rate: number, baseline: number): MeasureRow {
+  const ratio = rate / baseline;
+  return {
+    name,
+    figure: `${rate.toFixed(0)} /s`,
+    baseline: `${baseline.toFixed(0)} /s`,
+    ratio,
+    limit: `≥ ${ENOUGH} /s or ≥ ${SHARE} ×`,
+    holds: rate >= ENOUGH || ratio >= SHARE,
+  };
+}
