@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { cardSchema } from '../../../../src/card/card.ts';
+import { readDrawings } from '../../../../src/sandbox/analyses/drawingsRead.ts';
+import { readLevels } from '../../../../src/sandbox/analyses/levelsRead.ts';
+import { linkProblem } from '../../../../src/sandbox/analyses/linkProblem.ts';
+import { seedCard } from '../../../../src/sandbox/seed/cards.ts';
+
+describe('seedCard', () => {
+  it('makes a card that the service itself would take, for any number and time', () => {
+    const times = fc.integer({ min: Date.parse('2012-01-01T00:00:00Z'), max: Date.parse('2030-01-01T00:00:00Z') });
+    fc.assert(
+      fc.property(fc.nat(20_000), times, (number, time) => {
+        const card = seedCard(number, time);
+        assert.ok(cardSchema.safeParse(card).success);
+        assert.ok('value' in readLevels(card.levels));
+        assert.ok('value' in readDrawings(card.drawings));
+        assert.equal(linkProblem(card), undefined);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

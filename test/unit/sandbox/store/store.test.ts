@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { plantSeed } from '../../../../src/sandbox/seed/plantSeed.ts';
+import { openDatabase } from '../../../../src/sandbox/store/openDatabase.ts';
+import { Store } from '../../../../src/sandbox/store/store.ts';
+
+describe('Store', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-store-'));
+  const store = new Store(openDatabase(folder));
+  store.transact(() => plantSeed(store, { users: 20 }, Date.parse('2026-06-17T12:00:00Z'), undefined));
+  after(() => {
+    store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const channelId = String(store.facts.get('firstChannelId'));
+  const ids = () => store.analyses.pageBodies(channelId, 100, 0).map((body) => JSON.parse(body.toString())._id);
+
+  it('a transaction that throws leaves nothing behind, not in the tables and not in what is held', () => {
+    const before = { ids: ids(), events: store.events.all() };
+    const [first] = store.analyses.all();
+    assert.ok(first);
+    assert.throws(
+      () =>
+        store.transact(() => {
+          store.analyses.add({ ...first, id: 'f'.repeat(24), channelId, createdAt: '2030-01-01T00:00:00.000Z' });
+          store.analyses.update({ ...first, deleted: true });
+          store.events.add({ at: 'now', kind: 'email', event: 'none' });
+          assert.notDeepEqual(ids(), before.ids);
+          throw new Error('in the middle');
+        }),
+      /in the middle/,
+    );
+    assert.deepEqual({ ids: ids(), events: store.events.all() }, before);
+    assert.equal(store.analyses.find('f'.repeat(24)), undefined);
+  });
+
+  it('a seed is the same again for the same day, and moves with it', () => {
+    const bodies = (now: string) => {
+      const other = mkdtempSync(join(tmpdir(), 'sandbox-store-'));
+      const seeded = new Store(openDatabase(other));
+      seeded.transact(() => plantSeed(seeded, { users: 20 }, Date.parse(now), undefined));
+      const all = seeded.analyses.all().map(({ body }) => body);
+      seeded.close();
+      rmSync(other, { recursive: true, force: true });
+      return all;
+    };
+    const own = store.analyses.all().map(({ body }) => body);
+    assert.deepEqual(bodies('2026-06-17T23:59:00Z'), own);
+    assert.notDeepEqual(bodies('2026-06-18T00:00:00Z'), own);
+  });
+});
