@@ -6,7 +6,7 @@ import { Disposable } from '../disposable.ts';
 import { planCardEdit } from './applyCardEdit.ts';
 import { candlesMessage } from './candles/candlesMessage.ts';
 import { documentOrigin } from './documentOrigin.ts';
-import type { EditorPanel } from './editorPanel.ts';
+import type { SessionPanel } from './editorPanel.ts';
 import type { EditorParts } from './editorParts.ts';
 import { type EditJob, EditQueue } from './editQueue.ts';
 import { inWords, refusalOf } from './editRefusals.ts';
@@ -27,7 +27,7 @@ const MINUTE = 60_000;
 export class CardSession extends Disposable {
   readonly #document: vscode.TextDocument;
   readonly #parts: EditorParts;
-  readonly #panels = new Set<EditorPanel>();
+  readonly #panels = new Set<SessionPanel>();
   readonly #queue: EditQueue;
   readonly #selection: DocumentSelection;
   #lastGood: CardSketch | undefined;
@@ -62,7 +62,7 @@ export class CardSession extends Disposable {
     return this.#panels.size === 0;
   }
 
-  add(panel: EditorPanel): void {
+  add(panel: SessionPanel): void {
     this.#panels.add(panel);
     const listener = panel.onDidReceive((message) => {
       this.#receive(message, panel).catch((error: unknown) => this.#parts.log('card editor', nameOf(error)));
@@ -74,7 +74,7 @@ export class CardSession extends Disposable {
     });
   }
 
-  async #receive(message: FromEditor, panel: EditorPanel): Promise<void> {
+  async #receive(message: FromEditor, panel: SessionPanel): Promise<void> {
     const document = this.#document;
     switch (message.type) {
       case 'ready':
@@ -113,7 +113,7 @@ export class CardSession extends Disposable {
     }
   }
 
-  async #edit(job: EditJob, id: number | undefined, panel: EditorPanel): Promise<void> {
+  async #edit(job: EditJob, id: number | undefined, panel: SessionPanel): Promise<void> {
     const plan: EditJob['plan'] = () => {
       const { readOnlyReason } = this.#origin();
       return readOnlyReason === undefined ? job.plan() : { kind: 'refused', reason: readOnlyReason };
@@ -171,7 +171,7 @@ export class CardSession extends Disposable {
     this.#schedule();
   }
 
-  #sendCandles(panel: EditorPanel): void {
+  #sendCandles(panel: SessionPanel): void {
     const state = this.#parts.candles.state(this.#document.uri);
     if (state.kind === 'ready') panel.post(candlesMessage(state.series, state.timeframe));
     else if (state.kind !== 'loading') panel.post({ type: 'noCandles' });

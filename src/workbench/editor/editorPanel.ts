@@ -8,6 +8,9 @@ import { editorHtml, webviewOptions } from './editorHtml.ts';
 /** How long a visible page may take to come up, in milliseconds. */
 const SLOWEST_START = 10_000;
 
+/** What a session needs of a page that shows its document. */
+export type SessionPanel = Pick<EditorPanel, 'active' | 'post' | 'onDidReceive' | 'onDidDispose' | 'dispose'>;
+
 /** One webview of a document: its page, and the border over which messages go, parsed. */
 export class EditorPanel extends Disposable {
   readonly #panel: vscode.WebviewPanel;

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { check } from '../../src/card/findings/check.ts';
+import { readCardText } from '../../src/card/readCardText.ts';
+import type { EditorSnapshot, FromEditor, ToEditor } from '../../src/protocol/editorMessages.ts';
+import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
+import { CardSession } from '../../src/workbench/editor/cardSession.ts';
+import type { SessionPanel } from '../../src/workbench/editor/editorPanel.ts';
+import type { EditorParts } from '../../src/workbench/editor/editorParts.ts';
+
+const TEXT = `{
+  "metadata": { "symbol": "EUR/USD", "title": "Old title", "comments": "see [[p:the pivot]]" },
+  "levels": { "pivot": { "price": 1.10, "clientObjectId": "p" } },
+  "drawings": []
+}
+`;
+
+/** A panel that no window shows: the test plays its page. */
+class FakePanel {
+  readonly active = true;
+  readonly posted: ToEditor[] = [];
+  readonly #received = new vscode.EventEmitter<FromEditor>();
+  readonly #disposed = new vscode.EventEmitter<void>();
+  readonly onDidReceive = this.#received.event;
+  readonly onDidDispose = this.#disposed.event;
+  readonly #waiting: (() => void)[] = [];
+  #lastId = 0;
+
+  post(message: ToEditor): void {
+    this.posted.push(message);
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  dispose(): void {}
+
+  say(message: FromEditor): void {
+    this.#received.fire(message);
+  }
+
+  close(): void {
+    this.#disposed.fire();
+  }
+
+  get snapshot(): EditorSnapshot | undefined {
+    return this.posted.findLast((message) => message.type === 'snapshot');
+  }
+
+  /** Sends the edit and waits until the session has dealt with it. */
+  async edit(version: number, path: (string | number)[], value: string | number): Promise<void> {
+    const id = ++this.#lastId;
+    this.say({ type: 'edit', version, id, edit: { kind: 'set', path, value } });
+    await this.until(() => this.posted.some((message) => message.type === 'editSettled' && message.id === id));
+  }
+
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+}
+
+describe('a card’s session', () => {
+  let document: vscode.TextDocument;
+  let session: CardSession;
+
+  beforeEach(async () => {
+    document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: TEXT });
+    await vscode.window.showTextDocument(document);
+    const none = new vscode.EventEmitter<never>().event;
+    session = new CardSession(document, {
+      extensionUri: vscode.Uri.file('/'),
+      documents: {
+        check: (checked) => {
+          const card = readCardText(checked.getText());
+          return { version: checked.version, card, findings: check(card, {}) };
+        },
+        onDidCheck: none,
+      },
+      remoteCards: {
+        publishedOf: () => undefined,
+        readOnlyReason: () => undefined,
+        isGone: () => false,
+        onDidChange: none,
+      },
+      connections: {
+        profiles: [],
+        current: undefined,
+        onDidChange: none,
+        profile: () => undefined,
+      } as unknown as Connections,
+      candles: { state: () => ({ kind: 'none', text: '' }), want: () => {}, release: () => {}, onDidChange: none },
+      log: () => {},
+    } satisfies EditorParts);
+  });
+
+  afterEach(async () => {
+    session.dispose();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  function open(): FakePanel {
+    const panel = new FakePanel();
+    session.add(panel satisfies SessionPanel);
+    panel.say({ type: 'ready', version: 0 });
+    return panel;
+  }
+
+  it('answers a page that comes up with the whole picture', () => {
+    const panel = open();
+    assert.equal(panel.snapshot?.version, document.version);
+    assert.equal(panel.snapshot?.sketch.metadata.title, 'Old title');
+    assert.equal(panel.snapshot?.priceTexts?.pivot, '1.10');
+    assert.ok(panel.posted.some(({ type }) => type === 'noCandles'));
+  });
+
+  it('puts a gesture into the text and nothing else, as one undo step', async () => {
+    const panel = open();
+    await panel.edit(document.version, ['metadata', 'title'], 'New title');
+    assert.equal(document.getText(), TEXT.replace('Old title', 'New title'));
+    assert.equal(panel.snapshot?.sketch.metadata.title, 'New title');
+    assert.equal(panel.snapshot?.version, document.version);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), TEXT);
+  });
+
+  it('refuses a gesture made on an older text, and says so to its maker only', async () => {
+    const [panel, other] = [open(), open()];
+    const seen = document.version;
+    await other.edit(seen, ['metadata', 'title'], 'Theirs');
+    await panel.edit(seen, ['metadata', 'title'], 'Mine');
+    assert.match(document.getText(), /Theirs/);
+    assert.ok(panel.posted.some(({ type }) => type === 'editRefused'));
+    assert.ok(!other.posted.some(({ type }) => type === 'editRefused'));
+    assert.equal(panel.snapshot?.sketch.metadata.title, 'Theirs');
+  });
+
+  it('tells every panel what one of them did', async () => {
+    const [panel, other] = [open(), open()];
+    await panel.edit(document.version, ['levels', 'pivot', 'price'], 1.2);
+    assert.equal(other.snapshot?.sketch.levels.pivot?.price, 1.2);
+    panel.say({ type: 'select', objectId: 'p' });
+    assert.equal(other.snapshot?.selected, 'p');
+  });
+
+  it('tells the panels what was typed in the text', async () => {
+    const panel = open();
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), TEXT.replace('Old title', 'Typed'));
+    await vscode.workspace.applyEdit(edit);
+    await panel.until(() => panel.snapshot?.sketch.metadata.title === 'Typed');
+  });
+
+  it('leaves the text alone when it says that already', async () => {
+    const panel = open();
+    const { version } = document;
+    await panel.edit(version, ['metadata', 'title'], 'Old title');
+    assert.equal(document.version, version);
+    assert.ok(!panel.posted.some(({ type }) => type === 'editRefused'));
+  });
+
+  it('changes nothing outside the card’s own places', async () => {
+    const panel = open();
+    await panel.edit(document.version, ['metadata', 'owner'], 'me');
+    await panel.edit(document.version, ['drawings', 3], 'x');
+    assert.equal(document.getText(), TEXT);
+    assert.equal(panel.posted.filter(({ type }) => type === 'editRefused').length, 2);
+  });
+
+  it('keeps the last good picture while the text is no JSON, and takes no gesture', async () => {
+    const panel = open();
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), 'x');
+    await vscode.workspace.applyEdit(edit);
+    await panel.until(() => panel.snapshot?.unreadable !== undefined);
+    assert.equal(panel.snapshot?.sketch.metadata.title, 'Old title');
+    await panel.edit(document.version, ['metadata', 'title'], 'New');
+    assert.equal(document.getText(), `x${TEXT}`);
+  });
+
+  it('selects what the caret in the text stands in, a link too', async () => {
+    const panel = open();
+    const editor = await vscode.window.showTextDocument(document);
+    const at = document.positionAt(TEXT.indexOf('the pivot'));
+    editor.selection = new vscode.Selection(at, at);
+    await panel.until(() => panel.snapshot?.selected === 'p');
+  });
+
+  it('undoes what the page asks to undo', async () => {
+    const panel = open();
+    await panel.edit(document.version, ['metadata', 'title'], 'New title');
+    panel.say({ type: 'history', action: 'undo' });
+    await panel.until(() => panel.snapshot?.sketch.metadata.title === 'Old title');
+    assert.equal(document.getText(), TEXT);
+  });
+
+  it('is over when the last panel closes', () => {
+    const [panel, other] = [open(), open()];
+    panel.close();
+    assert.equal(session.unwatched, false);
+    other.close();
+    assert.equal(session.unwatched, true);
+  });
+});
