@@ -1,0 +1,66 @@
+import type { SandboxControl } from '../../support/sandboxControl.ts';
+import type { WebviewFrame } from '../window/webviewFrame.ts';
+import type { Workbench } from '../window/workbench.ts';
+
+/** What the state of the sandbox says of one analysis (sandbox page, `GET /state`). */
+export interface AnalysisState {
+  readonly id: string;
+  readonly channelId: string;
+  readonly status: string;
+  readonly type: string;
+  readonly ownerUsername: string;
+  readonly updatedAt: string;
+}
+
+/** The whole state, as far as the window's tests look at it. */
+export interface SandboxState {
+  readonly analyses: readonly AnalysisState[];
+  readonly events: readonly { readonly kind: string; readonly event: string; readonly analysisId?: string }[];
+}
+
+/** The card that most tests edit: Pending, and by the member that the sandbox connection sends as. */
+export const MY_CARD = 'Breakout in sight for EUR/USD';
+
+/** What an analyst does first: the sandbox in one click, then the channel opens in the tree. */
+export async function sitDownAtTheSandbox(workbench: Workbench): Promise<SandboxControl> {
+  await workbench.showContainer('Chart Cards');
+  await workbench.tree('Channels').welcome();
+  await workbench.tree('Channels').pressWelcome('Use the Sandbox');
+  await workbench.tree('Channels').row(MY_CARD).waitFor({ timeout: 30_000 });
+  return workbench.sandbox();
+}
+
+/** Opens a card from the tree and waits until its editor shows it. */
+export async function openCard(workbench: Workbench, title: string): Promise<WebviewFrame> {
+  await workbench.tree('Channels').click(title);
+  const editor = workbench.webview();
+  await editor.locator('header.status .chip').waitFor();
+  return editor;
+}
+
+export async function stateOf(sandbox: SandboxControl): Promise<SandboxState> {
+  return (await sandbox.control('GET', '/state')) as SandboxState;
+}
+
+/** The analysis as the service answers it now (P2 4.8, Get). */
+export async function analysisOf(sandbox: SandboxControl, id: string): Promise<AnalysisAnswer> {
+  const { body } = await sandbox.call('GET', `/v1/analysis/${id}`);
+  return (body as { data: { analysis: AnalysisAnswer } }).data.analysis;
+}
+
+/** Fields of `data.analysis` that tests look at (P2 2.4). */
+export interface AnalysisAnswer {
+  readonly updatedAt: string;
+  readonly shapes: readonly {
+    readonly key?: string;
+    readonly clientObjectId?: string;
+    readonly metadata?: { readonly title: string; readonly preferenceText: string; readonly comments?: string };
+  }[];
+}
+
+/** The metadata as submitted: the `analysis` item of `shapes` (P2 2.4). */
+export function metadataOf(analysis: AnalysisAnswer) {
+  const metadata = analysis.shapes.find((shape) => shape.key === 'analysis')?.metadata;
+  if (metadata === undefined) throw new Error('The analysis has no item with key "analysis".');
+  return metadata;
+}
