@@ -1,19 +1,7 @@
-import type { Clock } from '../clock.ts';
-import type { FaultPlan } from '../http/faults.ts';
-import type { RateLimiter } from '../http/rateLimiter.ts';
 import { jsonReply } from '../http/reply.ts';
 import type { Endpoint } from '../http/router.ts';
-import type { Store } from '../store/store.ts';
-import { ControlProblem, type ControlRoute } from './controlRoute.ts';
+import { type ControlParts, ControlProblem, type ControlRoute } from './controlRoute.ts';
 import { controlRoutes } from './controlRoutes.ts';
-
-/** What the control routes work on. */
-export interface ControlParts {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly limiter: RateLimiter;
-  readonly faults: FaultPlan;
-}
 
 /** The control routes under `/__sandbox`, behind their guard. */
 export function controlEndpoints(parts: ControlParts): Endpoint[] {

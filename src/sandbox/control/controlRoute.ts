@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
+import type { Clock } from '../clock.ts';
+import type { FaultPlan } from '../http/faults.ts';
+import type { RateLimiter } from '../http/rateLimiter.ts';
 import type { Reply } from '../http/reply.ts';
-import type { ControlParts } from './controlEndpoints.ts';
+import type { Store } from '../store/store.ts';
+
+/** What the control routes work on. */
+export interface ControlParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly limiter: RateLimiter;
+  readonly faults: FaultPlan;
+}
 
 /** What a control route works with. */
 export interface ControlCall extends ControlParts {

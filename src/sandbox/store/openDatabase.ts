@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 
 /** The folder is in use by another sandbox. */
 export class DataInUse extends Error {
@@ -10,14 +10,25 @@ export class DataInUse extends Error {
   }
 }
 
+/** This Node has no SQLite: before 22.13, or an editor built without it. */
+export class NoSqlite extends Error {
+  constructor() {
+    super(`the sandbox needs Node 22.13 or newer, with SQLite; this is ${process.version}`);
+    this.name = 'NoSqlite';
+  }
+}
+
 /**
  * Opens the folder's database for this process alone. The lock is the kernel's, held by SQLite: it ends with the
  * process however that ends, so a `kill -9` leaves none behind. Every commit is flushed before it returns.
  */
 export function openDatabase(folder: string): DatabaseSync {
+  // Asked for here and not imported: a missing module would end the program before it could say why.
+  const sqlite = process.getBuiltinModule?.('node:sqlite');
+  if (sqlite === undefined) throw new NoSqlite();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'sandbox.sqlite');
-  const database = new DatabaseSync(file, { timeout: 1500 });
+  const database = new sqlite.DatabaseSync(file, { timeout: 1500 });
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE');
     database.exec('PRAGMA journal_mode = WAL');
