@@ -1,5 +1,7 @@
 /** Runs test/ui/ in the windows of VS Code's server build. `--grep TEXT` and `--built` (dist/ is fresh) as in testHost. */
 import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './bundle/build.ts';
 import { fetchHost } from './host/fetchHost.ts';
@@ -10,6 +12,7 @@ const { values, positionals } = parseArgs({
   options: { grep: { type: 'string' }, built: { type: 'boolean' } },
 });
 if (values.built !== true) await build('development', () => {});
+await rm(join(projectRoot, 'test-results', 'failed'), { recursive: true, force: true });
 await fetchHost(console.log);
 const grep = values.grep === undefined ? [] : ['--grep', values.grep];
 const files = positionals.length > 0 ? positionals : ['test/ui'];

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build as esbuild, type Metafile } from 'esbuild';
 import { projectRoot } from '../host/hostPaths.ts';
-import { type BuildMode, bundles, distFolder, isPresent, optionsOf } from './bundles.ts';
+import { type BuildMode, bundles, distFolder, optionsOf } from './bundles.ts';
 import { copyCodicons } from './copyCodicons.ts';
 import { thirdPartyNotices } from './thirdPartyNotices.ts';
 
@@ -11,10 +11,6 @@ import { thirdPartyNotices } from './thirdPartyNotices.ts';
 export async function build(mode: BuildMode, say: (line: string) => void): Promise<void> {
   const metafiles: Metafile[] = [];
   for (const bundle of bundles()) {
-    if (!isPresent(bundle)) {
-      say(`  (no ${bundle.entry} yet)`);
-      continue;
-    }
     const { metafile } = await esbuild({ ...optionsOf(bundle, mode), metafile: true });
     metafiles.push(metafile);
     await write(join(distFolder, 'meta', `${basename(bundle.name)}.json`), JSON.stringify(metafile));

@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { projectRoot } from '../host/hostPaths.ts';
@@ -58,11 +58,6 @@ export function bundles(): Bundle[] {
     })),
   ];
   return all.map((bundle) => ({ ...bundle, entry: join(projectRoot, bundle.entry) }));
-}
-
-/** Whether the bundle's entry has been written. */
-export function isPresent(bundle: Bundle): boolean {
-  return existsSync(bundle.entry);
 }
 
 /** The bundle's options with all that the mode decides. */

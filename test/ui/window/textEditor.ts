@@ -12,7 +12,13 @@ export class TextEditor {
   }
 
   get #active(): Locator {
-    return this.#page.locator('.part.editor .editor-group-container .editor-instance .monaco-editor').first();
+    // A text editor beside a card's page stays the text editor while the page has the focus.
+    const inGroup = (group: string) => `.editor-group-container${group} .editor-instance .monaco-editor`;
+    const active = this.#page.locator(inGroup('.active')).filter({ visible: true });
+    const elsewhere = this.#page.locator(
+      `.part.editor:not(:has(${inGroup('.active')})) .editor-instance .monaco-editor`,
+    );
+    return active.or(elsewhere.filter({ visible: true })).first();
   }
 
   /** Puts the focus into it, at its present place. */
