@@ -8,6 +8,7 @@ import { postKeys } from './postKeys.ts';
 import { postRateLimit } from './postRateLimit.ts';
 import { postReset } from './postReset.ts';
 import { postSettings } from './postSettings.ts';
+import { postUser } from './postUser.ts';
 
 /** Every control call: one file each, one line here. */
 export const controlRoutes: readonly ControlRoute[] = [
@@ -20,4 +21,5 @@ export const controlRoutes: readonly ControlRoute[] = [
   postClock,
   postSettings,
   postAnalysis,
+  postUser,
 ];

@@ -1,3 +1,4 @@
+import type { Expiry } from '../../card/card.ts';
 import { writeRow } from '../analyses/analysisRow.ts';
 import { saveDrawings } from '../analyses/savedCard.ts';
 import { findInstrument, type Instrument } from '../market/instrument.ts';
@@ -41,19 +42,38 @@ export function* seedAnalyses(
   for (let i = 0; i < count; i++) {
     const created = now - (count - i) * 5 * HOUR - ((i * 37) % 60) * 60_000;
     const updated = i % 4 === 1 ? created + 2 * HOUR : created;
-    const { metadata, levels, drawings } = seedCard(i, created);
+    const status = STATUSES[(i + Math.floor(i / 10)) % STATUSES.length] ?? 'Pending';
+    const { metadata: words, levels, drawings } = seedCard(i, created);
+    const metadata = { ...words, expiry: fittingExpiry(words.expiry, status, (now - created) / HOUR) };
     const identity = {
       id: objectId(`${name} ${i}`),
       postId: objectId(`${name} post ${i}`),
       communityId,
       channelId: channelOf(findInstrument(metadata.symbol)?.type ?? 'forex'),
       ownerId: owners[(i * 5 + Math.floor(i / 7)) % owners.length]?.platformUserId ?? '',
-      status: STATUSES[(i + Math.floor(i / 10)) % STATUSES.length] ?? 'Pending',
+      status,
       createdAt: new Date(created).toISOString(),
       updatedAt: new Date(updated).toISOString(),
     };
     let saved = 0;
     const newId = () => objectId(`${name} ${i} drawing ${saved++}`);
     yield writeRow(identity, { metadata, levels, drawings: saveDrawings(drawings, newId) });
+  }
+}
+
+/** An expiry that goes with the status: what still stands has time left, what has expired had an end. */
+function fittingExpiry(expiry: Expiry, status: string, age: number): Expiry {
+  const hours = expiry.type === 'HOURS' ? expiry.hours : 24;
+  switch (status) {
+    case 'Expired':
+      return { type: 'HOURS', hours: Math.max(1, Math.min(hours, Math.floor(age))) };
+    case 'Pending':
+    case 'Active': {
+      // Whole days, and at least two more of them.
+      const days = Math.ceil(Math.max(age + 48, hours) / 24);
+      return expiry.type === 'GTC' || days > 365 ? { type: 'GTC' } : { type: 'HOURS', hours: days * 24 };
+    }
+    default:
+      return expiry;
   }
 }

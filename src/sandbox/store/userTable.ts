@@ -21,12 +21,16 @@ export class UserTable {
   readonly #byId: StatementSync;
   readonly #bySender: StatementSync;
   readonly #add: StatementSync;
+  readonly #update: StatementSync;
 
   constructor(database: DatabaseSync) {
     this.#all = database.prepare('SELECT * FROM users ORDER BY platformUserId');
     this.#byId = database.prepare('SELECT * FROM users WHERE platformUserId = ?');
     this.#bySender = database.prepare('SELECT * FROM users WHERE username = ? OR email = lower(?) LIMIT 1');
     this.#add = database.prepare('INSERT INTO users VALUES (?, ?, ?, ?, ?, ?, ?)');
+    this.#update = database.prepare(
+      'UPDATE users SET username = ?, email = ?, member = ?, active = ?, clientRef = ? WHERE platformUserId = ?',
+    );
   }
 
   all(): User[] {
@@ -47,6 +51,10 @@ export class UserTable {
   add(user: User): void {
     const { platformUserId, recordId, username, email, member, active, clientRef } = user;
     this.#add.run(platformUserId, recordId, username, email, Number(member), Number(active), clientRef);
+  }
+
+  update({ platformUserId, username, email, member, active, clientRef }: User): void {
+    this.#update.run(username, email, Number(member), Number(active), clientRef, platformUserId);
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { rawCall } from '../../support/rawCall.ts';
-import { useSandbox } from './support.ts';
+import { SENDER, useSandbox } from './support.ts';
 
 const GUARD = { 'x-sandbox-control': '1' };
 
@@ -72,6 +72,10 @@ describe('sandbox: control routes (design: control)', () => {
       const { analysis } = (await bench.call('GET', `/v1/analysis/${id}`)).body.data;
       const [{ metadata, levels }, ...drawings] = analysis.shapes;
       for (const { type } of drawings) kinds.add(type);
+      const { expiry } = metadata;
+      const end = expiry.type === 'GTC' ? undefined : Date.parse(analysis.createdAt) + expiry.hours * 3_600_000;
+      if (analysis.extra.status === 'Expired') assert.ok(end !== undefined && end <= Date.now());
+      if (analysis.extra.status === 'Pending') assert.ok(end === undefined || end > Date.now());
       const ids = new Set(
         [...Object.values(levels), ...drawings].map((object) => (object as { clientObjectId: string }).clientObjectId),
       );
@@ -135,6 +139,24 @@ describe('sandbox: control routes (design: control)', () => {
     assert.equal(item.extra.status, 'Cancelled');
     assert.equal((await control('POST', `/analyses/${id}`, { status: 'Done' })).status, 400);
     assert.equal((await control('POST', '/analyses/0123456789abcdef01234567', {})).status, 404);
+  });
+
+  it('a trader can be changed: one who left the community cannot send any more', async () => {
+    const { users } = await bench.state();
+    const { platformUserId, username } = users.find((user: { username: string }) => user.username === SENDER);
+    await bench.create();
+    assert.equal((await control('POST', `/users/${platformUserId}`, { member: false })).status, 204);
+    await assert.rejects(bench.create(), /answered 500/);
+    assert.equal(
+      (await control('POST', `/users/${platformUserId}`, { member: true, username: 'renamed' })).status,
+      204,
+    );
+    await assert.rejects(bench.create(), /answered 500/);
+    assert.equal((await control('POST', `/users/${platformUserId}`, { username })).status, 204);
+    await bench.create();
+    assert.equal((await control('POST', `/users/${platformUserId}`, { username: 'tomas.okafor' })).status, 409);
+    assert.equal((await control('POST', `/users/${platformUserId}`, { height: 180 })).status, 400);
+    assert.equal((await control('POST', '/users/1', {})).status, 404);
   });
 
   it('what is no route is 404', async () => {
