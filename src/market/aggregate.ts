@@ -1,0 +1,37 @@
+import type { Timeframe } from '../card/card.ts';
+import type { Candle } from './candle.ts';
+import { TIMEFRAME_LENGTHS } from './timeframes.ts';
+
+const DAY = TIMEFRAME_LENGTHS.D;
+/** The first Monday of the epoch: 5 January 1970. */
+const FIRST_MONDAY = 4 * DAY;
+
+/** Candles of a coarser timeframe, from ascending finer ones; days begin at 00:00 UTC, weeks on Monday. */
+export function aggregate(candles: readonly Candle[], timeframe: Timeframe): Candle[] {
+  const made: Candle[] = [];
+  for (const candle of candles) {
+    const time = candleStart(candle.time, timeframe);
+    const last = made.at(-1);
+    if (last?.time !== time) made.push({ ...candle, time });
+    else {
+      made[made.length - 1] = {
+        ...last,
+        high: Math.max(last.high, candle.high),
+        low: Math.min(last.low, candle.low),
+        close: candle.close,
+      };
+    }
+  }
+  return made;
+}
+
+/** When the candle begins that holds this moment; both in epoch milliseconds. */
+export function candleStart(time: number, timeframe: Timeframe): number {
+  if (timeframe === 'M') {
+    const date = new Date(time);
+    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+  }
+  const origin = timeframe === 'W' ? FIRST_MONDAY : 0;
+  const length = TIMEFRAME_LENGTHS[timeframe];
+  return Math.floor((time - origin) / length) * length + origin;
+}

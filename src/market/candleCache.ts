@@ -1,0 +1,65 @@
+import type { LoadedCandles } from './candleSource.ts';
+
+/** How much a cache keeps, and how long, in milliseconds. */
+export interface CandleCacheLimits {
+  readonly candles: number;
+  readonly age: number;
+}
+
+interface Entry {
+  readonly loaded: LoadedCandles;
+  readonly at: number;
+}
+
+/** The series used last, within a number of candles and an age. `now` in epoch milliseconds. */
+export class CandleCache {
+  readonly #entries = new Map<string, Entry>();
+  readonly #limits: CandleCacheLimits;
+  readonly #now: () => number;
+  #candles = 0;
+
+  constructor(limits: CandleCacheLimits, now: () => number) {
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  get(key: string): LoadedCandles | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    this.#entries.delete(key);
+    if (this.#now() - entry.at > this.#limits.age) {
+      this.#candles -= lengthOf(entry);
+      return undefined;
+    }
+    // Put in anew, so that the map's order is the order of use.
+    this.#entries.set(key, entry);
+    return entry.loaded;
+  }
+
+  set(key: string, loaded: LoadedCandles): void {
+    this.delete(key);
+    const entry = { loaded, at: this.#now() };
+    if (lengthOf(entry) > this.#limits.candles) return;
+    this.#entries.set(key, entry);
+    this.#candles += lengthOf(entry);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#candles <= this.#limits.candles) break;
+      this.delete(oldest);
+    }
+  }
+
+  delete(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry !== undefined) this.#candles -= lengthOf(entry);
+    this.#entries.delete(key);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#candles = 0;
+  }
+}
+
+function lengthOf({ loaded }: Entry): number {
+  return Math.max(1, loaded.series.candles.length);
+}

@@ -1,0 +1,83 @@
+import type { Candle } from './candle.ts';
+
+/** Why a row is no candle. */
+export type DropReason = 'noTime' | 'noPrice' | 'highBelowLow' | 'outsideRange';
+
+/** Rows left out for one reason; `firstRow` counts from 1. */
+export interface DroppedRows {
+  readonly reason: DropReason;
+  readonly count: number;
+  readonly firstRow: number;
+}
+
+/** Rows that passed, ascending and without duplicates, and what became of the others. */
+export interface CheckedCandles {
+  readonly candles: readonly Candle[];
+  readonly dropped: readonly DroppedRows[];
+  /** Rows replaced by a later one of the same time. */
+  readonly duplicates: number;
+}
+
+/** A row as it was read; what could not be read is absent. */
+export type CandleRow = { readonly [Key in keyof Candle]?: number | undefined };
+
+/** How far an opening or closing price may lie off the range by rounding alone, as a part of the price. */
+const ROUNDING = 1e-4;
+
+/** Sorts, takes the last of several rows of one time, and leaves out what cannot be a candle. */
+export function checkCandles(rows: readonly CandleRow[]): CheckedCandles {
+  const dropped = new Map<DropReason, { count: number; firstRow: number }>();
+  const candles: Candle[] = [];
+  let isAscending = true;
+  for (const [index, row] of rows.entries()) {
+    const candle = candleOf(row);
+    if (typeof candle === 'string') {
+      const sofar = dropped.get(candle);
+      if (sofar === undefined) dropped.set(candle, { count: 1, firstRow: index + 1 });
+      else sofar.count++;
+      continue;
+    }
+    isAscending &&= (candles.at(-1)?.time ?? Number.NEGATIVE_INFINITY) < candle.time;
+    candles.push(candle);
+  }
+  // Sorting is stable, so of one time the last row stays last.
+  const sorted = isAscending ? candles : candles.sort((a, b) => a.time - b.time);
+  const unique = isAscending ? sorted : sorted.filter((candle, place) => candle.time !== sorted[place + 1]?.time);
+  return {
+    candles: unique,
+    dropped: [...dropped].map(([reason, { count, firstRow }]) => ({ reason, count, firstRow })),
+    duplicates: sorted.length - unique.length,
+  };
+}
+
+function candleOf({ time, open, high, low, close }: CandleRow): Candle | DropReason {
+  if (time === undefined || !Number.isFinite(time)) return 'noTime';
+  if (open === undefined || high === undefined || low === undefined || close === undefined) return 'noPrice';
+  if (![open, high, low, close].every(Number.isFinite)) return 'noPrice';
+  if (high < low) return 'highBelowLow';
+  const [most, least] = [Math.max(open, close), Math.min(open, close)];
+  const slack = ROUNDING * Math.abs(close);
+  if (most > high + slack || least < low - slack) return 'outsideRange';
+  return { time, open, high: Math.max(high, most), low: Math.min(low, least), close };
+}
+
+const WORDS: Readonly<Record<DropReason, string>> = {
+  noTime: 'the time could not be read',
+  noPrice: 'a price is missing or no number',
+  highBelowLow: 'the high is below the low',
+  outsideRange: 'open or close lies outside high and low',
+};
+
+/** What was left out, in sentences. */
+export function droppedInWords({ dropped, duplicates }: CheckedCandles): string[] {
+  const sentences = dropped.map(
+    ({ reason, count, firstRow }) =>
+      `${rowsInWords(count)} left out, the first of them row ${firstRow}: ${WORDS[reason]}.`,
+  );
+  if (duplicates > 0) sentences.push(`${rowsInWords(duplicates)} left out: a later row has the same time.`);
+  return sentences;
+}
+
+function rowsInWords(count: number): string {
+  return count === 1 ? '1 row was' : `${count} rows were`;
+}

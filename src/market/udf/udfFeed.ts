@@ -1,0 +1,196 @@
+import { aggregate } from '../aggregate.ts';
+import type { Candle } from '../candle.ts';
+import {
+  type CandleQuery,
+  type CandleSource,
+  type FoundSymbol,
+  type LoadedCandles,
+  MOST_CANDLES,
+} from '../candleSource.ts';
+import { type CandleRow, checkCandles, droppedInWords } from '../checkCandles.ts';
+import { checkFeedAddress } from '../feedAddress.ts';
+import type { FetchText } from '../fetchText.ts';
+import { MarketError } from '../marketError.ts';
+import { precisionOf } from '../pricePrecision.ts';
+import { TIMEFRAME_LENGTHS } from '../timeframes.ts';
+import { FeedReader } from './feedReader.ts';
+import { DEFAULT_CONFIG, readUdfConfig, type UdfConfig } from './udfConfig.ts';
+import { readUdfHistory } from './udfHistory.ts';
+import { chooseResolution } from './udfResolution.ts';
+import { readUdfSearch } from './udfSearch.ts';
+import { readUdfGroupSymbol, readUdfSymbol, type UdfSymbol } from './udfSymbol.ts';
+
+/** Requests for one series at most; a feed that gives a handful of bars an answer is not asked for ever. */
+const MOST_PAGES = 20;
+/** Exchanges asked for their symbols at most, where a feed lists symbols by exchange only. */
+const MOST_GROUPS = 10;
+/** Symbols remembered. */
+const MOST_SYMBOLS = 200;
+/** Candles fall out at nights and weekends, so the range asked for is longer than the candles alone would be. */
+const RANGE_SLACK = 2;
+
+/** What a feed needs to work. */
+export interface UdfFeedParts {
+  /** For people, e.g. `Sandbox feed`. */
+  readonly name: string;
+  /** Without `/config` and the like. */
+  readonly baseUrl: string;
+  readonly fetchText: FetchText;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** A candle feed in TradingView's UDF form. */
+export class UdfFeed implements CandleSource {
+  readonly name: string;
+  readonly #reader: FeedReader;
+  readonly #now: () => number;
+  readonly #symbols = new Map<string, UdfSymbol>();
+  #config: UdfConfig | undefined;
+
+  /** Throws a `MarketError` for an address that is not read from. */
+  constructor({ name, baseUrl, fetchText, now }: UdfFeedParts) {
+    this.name = name;
+    this.#reader = new FeedReader(checkFeedAddress(baseUrl), fetchText);
+    this.#now = now;
+  }
+
+  async load({ symbol, timeframe, count, to = this.#now() }: CandleQuery, signal: AbortSignal): Promise<LoadedCandles> {
+    const config = await this.#readConfig(signal);
+    const info = await this.#readSymbol(symbol, config, signal);
+    const choice = chooseResolution(timeframe, info.resolutions ?? config.resolutions);
+    if (choice === undefined) {
+      throw new MarketError(
+        'unsupportedTimeframe',
+        `${this.name} has no ${timeframe} candles of ${symbol}, nor finer ones.`,
+      );
+    }
+    const perCandle = Math.ceil(TIMEFRAME_LENGTHS[timeframe] / TIMEFRAME_LENGTHS[choice.timeframe]);
+    // One more than needed where they are put together: the first may lack its beginning.
+    const asked = Math.max(1, Math.trunc(count)) + (perCandle > 1 ? 1 : 0);
+    const wanted = Math.min(asked * perCandle, MOST_CANDLES);
+    const rows = await this.#readRows(
+      info.ticker,
+      choice.resolution,
+      TIMEFRAME_LENGTHS[choice.timeframe],
+      wanted,
+      to,
+      signal,
+    );
+    const checked = checkCandles(rows);
+    const notices = droppedInWords(checked);
+    let candles: readonly Candle[] = checked.candles;
+    if (candles.length > MOST_CANDLES) {
+      notices.push(`Only the last ${MOST_CANDLES} candles are kept.`);
+      candles = candles.slice(-MOST_CANDLES);
+    }
+    if (choice.timeframe !== timeframe) {
+      candles = aggregate(candles, timeframe);
+      notices.push(`The feed has no ${timeframe} candles; they are put together from ${choice.timeframe}, in UTC.`);
+    }
+    const series = {
+      candles: candles.slice(-count),
+      ...(info.price ?? precisionOf(candles)),
+      source: `${this.name} · ${symbol} · ${timeframe}`,
+    };
+    return { series, notices };
+  }
+
+  async search(text: string, signal: AbortSignal): Promise<readonly FoundSymbol[]> {
+    const config = await this.#readConfig(signal);
+    if (!config.supportsSearch) return [];
+    return readUdfSearch(
+      await this.#reader.json('search', { query: text, type: '', exchange: '', limit: '30' }, signal),
+    );
+  }
+
+  /** Pages backwards until there are enough, the feed has no more, or it stops getting anywhere. */
+  async #readRows(
+    ticker: string,
+    resolution: string,
+    length: number,
+    wanted: number,
+    end: number,
+    signal: AbortSignal,
+  ): Promise<CandleRow[]> {
+    const rows = new Map<number, CandleRow>();
+    const broken: CandleRow[] = [];
+    // The end is not part of the range, and the candle that is just being made shall be.
+    let to = Math.floor(end / 1000) + 1;
+    for (let page = 0; page < MOST_PAGES && rows.size < wanted; page++) {
+      const missing = wanted - rows.size;
+      const from = Math.max(0, to - Math.ceil((missing * length * RANGE_SLACK) / 1000));
+      const query = { symbol: ticker, resolution, from: `${from}`, to: `${to}`, countback: `${missing}` };
+      const answer = readUdfHistory(await this.#reader.json('history', query, signal));
+      if (answer.kind === 'error')
+        throw new MarketError('feed', `${this.name} answered: ${answer.message.slice(0, 200)}`);
+      if (answer.kind === 'unreadable') throw unreadable(this.name);
+      if (answer.kind === 'noData') {
+        // The nearest earlier bar lies before the range; ask again up to and with it.
+        const next = answer.nextTime === undefined ? undefined : Math.floor(answer.nextTime / 1000) + 1;
+        if (next === undefined || next >= to) break;
+        to = next;
+        continue;
+      }
+      let oldest = Number.POSITIVE_INFINITY;
+      for (const row of answer.rows) {
+        if (row.time === undefined) broken.push(row);
+        else if (row.time < to * 1000) {
+          oldest = Math.min(oldest, row.time);
+          rows.set(row.time, row);
+        }
+      }
+      const next = Math.floor(oldest / 1000);
+      if (!Number.isFinite(oldest) || next >= to) break;
+      to = next;
+    }
+    return [...rows.values(), ...broken];
+  }
+
+  async #readConfig(signal: AbortSignal): Promise<UdfConfig> {
+    this.#config ??= readUdfConfigOr404(await this.#reader.jsonOr404('config', {}, signal));
+    return this.#config;
+  }
+
+  /** By its name on the card, or without the separators that a feed may not write: `EUR/USD`, `EURUSD`. */
+  async #readSymbol(symbol: string, config: UdfConfig, signal: AbortSignal): Promise<UdfSymbol> {
+    const known = this.#symbols.get(symbol);
+    if (known !== undefined) return known;
+    const info = (await this.#askSymbol(symbol, signal)) ?? (await this.#askGroups(symbol, config, signal));
+    if (info === undefined) throw new MarketError('unknownSymbol', `${this.name} does not know the symbol ${symbol}.`);
+    if (this.#symbols.size >= MOST_SYMBOLS) this.#symbols.clear();
+    this.#symbols.set(symbol, info);
+    return info;
+  }
+
+  async #askSymbol(symbol: string, signal: AbortSignal): Promise<UdfSymbol | undefined> {
+    for (const spelling of new Set([symbol, plain(symbol)])) {
+      if (spelling === '') continue;
+      const info = readUdfSymbol(await this.#reader.jsonOr404('symbols', { symbol: spelling }, signal));
+      if (info !== undefined) return info;
+    }
+    return undefined;
+  }
+
+  async #askGroups(symbol: string, config: UdfConfig, signal: AbortSignal): Promise<UdfSymbol | undefined> {
+    if (!config.supportsGroupRequest) return undefined;
+    const isMeant = (candidate: string): boolean => plain(candidate) === plain(symbol);
+    for (const group of config.exchanges.slice(0, MOST_GROUPS)) {
+      const info = readUdfGroupSymbol(await this.#reader.jsonOr404('symbol_info', { group }, signal), isMeant);
+      if (info !== undefined) return info;
+    }
+    return undefined;
+  }
+}
+
+function readUdfConfigOr404(value: unknown): UdfConfig {
+  return value === undefined ? DEFAULT_CONFIG : readUdfConfig(value);
+}
+
+function plain(symbol: string): string {
+  return symbol.replace(/[^a-z0-9]/gi, '').toUpperCase();
+}
+
+function unreadable(name: string): MarketError {
+  return new MarketError('unreadable', `What ${name} answered is no candle history.`);
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import type { CandleRow } from '../checkCandles.ts';
+import { epochMilliseconds } from '../epoch.ts';
+
+/** An answer of `/history`, read. Times in epoch milliseconds. */
+export type UdfHistory =
+  | { readonly kind: 'rows'; readonly rows: readonly CandleRow[] }
+  /** Nothing in the range; `nextTime` is the nearest earlier bar, where the feed names one. */
+  | { readonly kind: 'noData'; readonly nextTime: number | undefined }
+  /** The feed says that it cannot. */
+  | { readonly kind: 'error'; readonly message: string }
+  | { readonly kind: 'unreadable' };
+
+const column = z.array(z.unknown());
+const historySchema = z.looseObject({
+  s: z.string(),
+  errmsg: z.optional(z.unknown()),
+  nextTime: z.optional(z.unknown()),
+  nb: z.optional(z.unknown()),
+  t: z.optional(column),
+  o: z.optional(column),
+  h: z.optional(column),
+  l: z.optional(column),
+  c: z.optional(column),
+});
+
+/**
+ * Reads an answer of `/history`: `t` in seconds (milliseconds occur, and are told apart by magnitude), `c` required,
+ * `o`, `h`, `l` taken from `c` where they are missing, prices as numbers or as text.
+ */
+export function readUdfHistory(value: unknown): UdfHistory {
+  const read = z.safeParse(historySchema, value);
+  if (!read.success) return { kind: 'unreadable' };
+  const { s, errmsg, nextTime, nb, t, o, h, l, c } = read.data;
+  if (s === 'no_data') {
+    // Older feeds call it `nb`.
+    const next = numberOf(nextTime ?? nb);
+    return { kind: 'noData', nextTime: next === undefined ? undefined : epochMilliseconds(next) };
+  }
+  if (s !== 'ok') return { kind: 'error', message: typeof errmsg === 'string' && errmsg !== '' ? errmsg : s };
+  if (t === undefined || c === undefined || t.length !== c.length) return { kind: 'unreadable' };
+  const rows = t.map((cell, place): CandleRow => {
+    const time = numberOf(cell);
+    const close = numberOf(c[place]);
+    return {
+      time: time === undefined ? undefined : epochMilliseconds(time),
+      open: o === undefined ? close : numberOf(o[place]),
+      high: h === undefined ? close : numberOf(h[place]),
+      low: l === undefined ? close : numberOf(l[place]),
+      close,
+    };
+  });
+  // With only some of the columns the close may lie outside what is left of the range.
+  return { kind: 'rows', rows: h === undefined || l === undefined || o === undefined ? rows.map(widened) : rows };
+}
+
+function widened(row: CandleRow): CandleRow {
+  const { open, high, low, close } = row;
+  if (open === undefined || high === undefined || low === undefined || close === undefined) return row;
+  return { ...row, high: Math.max(open, high, low, close), low: Math.min(open, high, low, close) };
+}
+
+function numberOf(cell: unknown): number | undefined {
+  const value = typeof cell === 'string' && cell.trim() !== '' ? Number(cell) : cell;
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
