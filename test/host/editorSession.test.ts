@@ -60,8 +60,10 @@ class FakePanel {
 describe('a card’s session', () => {
   let document: vscode.TextDocument;
   let session: CardSession;
+  let readOnly: string | undefined;
 
   beforeEach(async () => {
+    readOnly = undefined;
     document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: TEXT });
     await vscode.window.showTextDocument(document);
     const none = new vscode.EventEmitter<never>().event;
@@ -76,7 +78,7 @@ describe('a card’s session', () => {
       },
       remoteCards: {
         publishedOf: () => undefined,
-        readOnlyReason: () => undefined,
+        readOnlyReason: () => readOnly,
         isGone: () => false,
         onDidChange: none,
       },
@@ -162,6 +164,17 @@ describe('a card’s session', () => {
     await panel.edit(document.version, ['drawings', 3], 'x');
     assert.equal(document.getText(), TEXT);
     assert.equal(panel.posted.filter(({ type }) => type === 'editRefused').length, 2);
+  });
+
+  it('takes no gesture on a read-only card, and says why', async () => {
+    readOnly = 'This card is Active.';
+    const panel = open();
+    await panel.edit(document.version, ['metadata', 'title'], 'New title');
+    assert.equal(document.getText(), TEXT);
+    assert.deepEqual(
+      panel.posted.find(({ type }) => type === 'editRefused'),
+      { type: 'editRefused', reason: readOnly },
+    );
   });
 
   it('keeps the last good picture while the text is no JSON, and takes no gesture', async () => {

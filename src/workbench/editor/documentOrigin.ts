@@ -7,14 +7,9 @@ import type { DocumentOrigin } from './snapshot.ts';
 /** Where a document comes from, and whether it can be changed. */
 export function documentOrigin(uri: vscode.Uri, connections: Connections, remoteCards: RemoteCards): DocumentOrigin {
   const address = cardAddressOf(uri);
+  const readOnlyReason = remoteCards.readOnlyReason(uri) ?? readOnlyPlace(uri);
   if (address === undefined) {
-    const fileName = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-    const readOnly = uri.scheme !== 'untitled' && vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false;
-    return {
-      kind: 'draft',
-      fileName,
-      readOnlyReason: readOnly ? vscode.l10n.t('This is a read-only picture of a card.') : undefined,
-    };
+    return { kind: 'draft', fileName: uri.path.slice(uri.path.lastIndexOf('/') + 1), readOnlyReason };
   }
   const profile = connections.profile(address.connectionId);
   return {
@@ -22,6 +17,13 @@ export function documentOrigin(uri: vscode.Uri, connections: Connections, remote
     connection: profile?.name ?? address.connectionId,
     channel: profile?.channels.find(({ id }) => id === address.channelId)?.name ?? address.channelId,
     published: remoteCards.publishedOf(uri),
-    readOnlyReason: remoteCards.readOnlyReason(uri),
+    gone: remoteCards.isGone(uri),
+    readOnlyReason,
   };
+}
+
+/** For pictures of cards in comparisons and histories. */
+function readOnlyPlace({ scheme }: vscode.Uri): string | undefined {
+  if (scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(scheme) !== false) return undefined;
+  return vscode.l10n.t('This is a read-only picture of a card.');
 }

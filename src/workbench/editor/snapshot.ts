@@ -42,6 +42,8 @@ export type DocumentOrigin =
       readonly channel: string;
       /** Undefined until the card has been read. */
       readonly published: PublishedCard | undefined;
+      /** Deleted on the service. */
+      readonly gone: boolean;
       readonly readOnlyReason: string | undefined;
     };
 
@@ -62,7 +64,7 @@ export function buildSnapshot(facts: DocumentFacts, l10n: Words): EditorSnapshot
     ...(origin.readOnlyReason === undefined
       ? {}
       : { readOnly: { reason: origin.readOnlyReason, actions: readOnlyActions(origin) } }),
-    origin: originView(facts),
+    origin: originView(facts, l10n),
     save: savePreview(facts, l10n),
     dirty: facts.dirty,
     candles: facts.candles,
@@ -118,19 +120,21 @@ function findingViews(findings: readonly Finding[], sketch: CardSketch): Finding
 }
 
 function readOnlyActions(origin: DocumentOrigin): EditorAction[] {
-  return origin.kind === 'draft' ? ['openAsText'] : ['saveAsDraft', 'refresh'];
+  if (origin.kind === 'draft') return ['openAsText'];
+  return origin.gone ? ['saveAsDraft'] : ['saveAsDraft', 'refresh'];
 }
 
-function originView({ origin, now }: DocumentFacts): EditorSnapshot['origin'] {
+function originView({ origin, now }: DocumentFacts, l10n: Words): EditorSnapshot['origin'] {
   if (origin.kind === 'draft') return { kind: 'draft', fileName: origin.fileName };
-  const { connection, channel, published } = origin;
+  const { connection, channel, published, gone } = origin;
   return {
     kind: 'published',
     connection,
     channel,
-    status: published?.status ?? '',
+    status: gone ? l10n.t('Deleted') : (published?.status ?? ''),
     updatedAt: published?.updatedAt ?? '',
-    timeLeft: published ? timeLeftInWords(timeLeft(published.createdAt, published.card.metadata.expiry, now)) : '',
+    timeLeft:
+      published && !gone ? timeLeftInWords(timeLeft(published.createdAt, published.card.metadata.expiry, now)) : '',
   };
 }
 

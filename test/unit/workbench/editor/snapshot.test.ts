@@ -60,7 +60,7 @@ function pictureOf(
       findings: check(card, { now: NOW, ...(published ? { published } : {}) }),
       lastGood: undefined,
       origin: published
-        ? { kind: 'remote', connection: 'Sandbox', channel: 'Desk', published, readOnlyReason: readOnly }
+        ? { kind: 'remote', connection: 'Sandbox', channel: 'Desk', published, gone: false, readOnlyReason: readOnly }
         : { kind: 'draft', fileName: 'a.card.json', readOnlyReason: readOnly },
       dirty: true,
       candles: { kind: 'none', text: 'No candles' },
