@@ -1,3 +1,20 @@
+import {
+  BACKSLASH,
+  CARRIAGE_RETURN,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  LINE_FEED,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+  SLASH,
+  SPACE,
+  STAR,
+  TAB,
+} from './units.ts';
+
 /** What a text may have at most. Tokens are brackets, commas, colons, texts, and runs of other characters. */
 export interface TokenLimits {
   readonly depth: number;
@@ -10,21 +27,6 @@ export interface Excess {
   readonly of: 'depth' | 'tokens' | 'escapes';
   readonly offset: number;
 }
-
-const TAB = 9;
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
-const SPACE = 32;
-const QUOTE = 34;
-const STAR = 42;
-const COMMA = 44;
-const SLASH = 47;
-const COLON = 58;
-const OPEN_BRACKET = 91;
-const BACKSLASH = 92;
-const CLOSE_BRACKET = 93;
-const OPEN_BRACE = 123;
-const CLOSE_BRACE = 125;
 
 /**
  * One quick look over the text before the parser, which is recursive (its stack would overflow on `[[[[…`) and slow on

@@ -32,10 +32,14 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 /** Reads any text; never throws, and never recurses deeper than `TEXT_LIMITS.depth`. */
 export function parseJsonTree(text: string): JsonTree {
-  // A byte order mark is no JSON, and no mistake of the author's either.
-  const source = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
+  const source = withoutMark(text);
   const refusal = refusalOf(source);
   return refusal === undefined ? buildTree(source) : { root: undefined, problems: [refusal] };
+}
+
+/** A byte order mark is no JSON, and no mistake of the author's either. Offsets stay. */
+export function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
 }
 
 /** What stands against reading the text at all. */
