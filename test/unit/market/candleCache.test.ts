@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { CandleCache } from '../../../src/market/candleCache.ts';
+import type { LoadedCandles } from '../../../src/market/candleSource.ts';
+
+function loaded(count: number): LoadedCandles {
+  const candle = { time: 0, open: 1, high: 1, low: 1, close: 1 };
+  return {
+    series: { candles: Array.from({ length: count }, () => candle), precision: 1, tick: 0.1, source: '' },
+    notices: [],
+  };
+}
+
+describe('CandleCache', () => {
+  it('forgets the series used longest ago when there are too many candles', () => {
+    const cache = new CandleCache({ candles: 10, age: 1000 }, () => 0);
+    cache.set('a', loaded(4));
+    cache.set('b', loaded(4));
+    assert.ok(cache.get('a'));
+    cache.set('c', loaded(4));
+    assert.deepEqual(
+      ['a', 'b', 'c'].map((key) => cache.get(key) !== undefined),
+      [true, false, true],
+    );
+  });
+
+  it('keeps nothing larger than itself, and counts a series that is put in anew once', () => {
+    const cache = new CandleCache({ candles: 10, age: 1000 }, () => 0);
+    cache.set('a', loaded(11));
+    assert.equal(cache.get('a'), undefined);
+    for (let times = 0; times < 5; times++) cache.set('b', loaded(6));
+    cache.set('c', loaded(4));
+    assert.ok(cache.get('b') && cache.get('c'));
+  });
+
+  it('forgets with age', () => {
+    let now = 0;
+    const cache = new CandleCache({ candles: 10, age: 1000 }, () => now);
+    cache.set('a', loaded(1));
+    now = 1000;
+    assert.ok(cache.get('a'));
+    now = 1001;
+    assert.equal(cache.get('a'), undefined);
+  });
+});
