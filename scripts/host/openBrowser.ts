@@ -1,21 +1,24 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from './chromium.ts';
 
+const ARGUMENTS = [
+  '--disable-gpu',
+  '--font-render-hinting=none',
+  // Canvas pixels that do not depend on the machine's colour profile.
+  '--force-color-profile=srgb',
+  '--disable-dev-shm-usage',
+];
+
 /** A headless browser for the tests; the caller closes it. */
 export async function openBrowser(): Promise<Browser> {
   const { executable, env } = await findChromium();
-  const asRoot = process.getuid?.() === 0;
-  return chromium.launch({
-    executablePath: executable,
-    env: { ...process.env, ...env } as Record<string, string>,
-    args: [
-      // Chromium refuses to sandbox itself as root, and on machines without user namespaces.
-      ...(asRoot || process.env['CI'] ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--font-render-hinting=none',
-      // Canvas pixels and layout that do not depend on the machine's colour profile.
-      '--force-color-profile=srgb',
-      '--disable-dev-shm-usage',
-    ],
-  });
+  const launch = (args: readonly string[]) =>
+    chromium.launch({
+      executablePath: executable,
+      env: { ...process.env, ...env } as Record<string, string>,
+      args: [...args, ...ARGUMENTS],
+    });
+  // As root Chromium refuses to sandbox itself; elsewhere it may not be allowed to. Only our own pages are opened.
+  if (process.getuid?.() === 0) return launch(['--no-sandbox']);
+  return launch([]).catch(() => launch(['--no-sandbox']));
 }
