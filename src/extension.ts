@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { hostFetchText } from './market/hostFetchText.ts';
 import { CommandRunner } from './workbench/commands/commandRunner.ts';
 import { commandTable } from './workbench/commands/commands.ts';
 import { runRemedy } from './workbench/commands/runRemedy.ts';
@@ -10,6 +11,10 @@ import { ConnectionStore } from './workbench/connection/connectionStore.ts';
 import { lazyJournal } from './workbench/connection/lazyJournal.ts';
 import { TransportChoice } from './workbench/connection/transportChoice.ts';
 import { ContextKeys } from './workbench/contextKeys.ts';
+import { CandleChoices } from './workbench/editor/candles/candleChoices.ts';
+import { CandleFeeds } from './workbench/editor/candles/candleFeeds.ts';
+import { CandleProvider } from './workbench/editor/candles/candleProvider.ts';
+import { ConnectionMarket } from './workbench/editor/candles/connectionMarket.ts';
 import { CardEditorProvider } from './workbench/editor/cardEditorProvider.ts';
 import { CardFileSystem } from './workbench/files/cardFileSystem.ts';
 import { PublishedText } from './workbench/files/publishedText.ts';
@@ -31,7 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
     subscriptions.push(part);
     return part;
   };
-  const contextKeys = new ContextKeys();
+  const contextKeys = new ContextKeys((key, value) => void vscode.commands.executeCommand('setContext', key, value));
   const log = own(new OutputLog());
   const sandbox = own(
     new Sandbox({
@@ -58,24 +63,25 @@ export function activate(context: vscode.ExtensionContext): void {
   const view = own(new ChannelsView(tree, connections));
   own(new CardStatusDecorations(tree, files));
   own(new DraftsTree());
+  const feeds = new CandleFeeds(hostFetchText());
+  const market = new ConnectionMarket(connections, feeds);
+  const choices = new CandleChoices(context.workspaceState);
+  const candles = own(new CandleProvider({ connections, feeds, choices, log: log.odd }));
   const documents = own(
     new CardDocuments((uri) => {
       const published = files.publishedOf(uri);
-      return { now: Date.now(), ...(published === undefined ? {} : { published }) };
+      const span = candles.span(uri);
+      return {
+        now: Date.now(),
+        ...(published === undefined ? {} : { published }),
+        ...(span === undefined ? {} : { candles: span }),
+      };
     }),
   );
   own(files.onDidChange((uri) => documents.recheck(uri)));
   own(new Diagnostics(documents));
   own(QuickFixes.register(documents));
-  const market = { search: async () => [], lastCandles: async () => undefined };
-  const candles = {
-    loadFromFile: async () => undefined,
-    reload: async () => undefined,
-    state: () => ({ kind: 'none' as const, text: '' }),
-    want: () => undefined,
-    release: () => undefined,
-    onDidChange: own(new vscode.EventEmitter<vscode.Uri>()).event,
-  };
+  own(candles.onDidChange((uri) => documents.recheck(uri)));
   own(new CardEditorProvider({ extensionUri, documents, remoteCards: files, connections, candles, log: log.odd }));
   own(
     new CommandRunner(

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-
-/** Largest candle file that is read, in bytes; a year of minute bars has some 25 MB. */
-const LARGEST_FILE = 50_000_000;
+import { MOST_FILE_BYTES } from '../../../market/candleFile.ts';
 
 const EXTENSIONS = ['csv', 'json', 'txt', 'tsv'];
 
@@ -37,10 +35,10 @@ export async function pickCandleFile(): Promise<vscode.Uri | undefined> {
 }
 
 /** The file's bytes; throws with a reason for people when it is too large. */
-export async function readCandleFile(file: vscode.Uri): Promise<Uint8Array> {
+export async function candleFileBytes(file: vscode.Uri): Promise<Uint8Array> {
   const { size } = await vscode.workspace.fs.stat(file);
-  if (size > LARGEST_FILE) {
-    const [has, most] = [size, LARGEST_FILE].map((bytes) => Math.round(bytes / 1e6));
+  if (size > MOST_FILE_BYTES) {
+    const [has, most] = [size, MOST_FILE_BYTES].map((bytes) => Math.round(bytes / 2 ** 20));
     throw new Error(
       vscode.l10n.t('{0} has {1} MB; more than {2} MB of candles are not read.', nameOf(file), has ?? 0, most ?? 0),
     );

@@ -1,42 +1,32 @@
 import * as vscode from 'vscode';
-import type { Timeframe } from '../../../card/card.ts';
 import type { Candle } from '../../../market/candle.ts';
-import type { UnderstoodCandles } from './candleReaders.ts';
+import type { CandleFile } from '../../../market/candleFile.ts';
+import type { Words } from '../words.ts';
+
+type ReadFile = Extract<CandleFile, { readonly kind: 'read' }>;
 
 /** Shows what was understood of a candle file; true when the person wants it used. */
-export async function confirmCandles(
-  understood: UnderstoodCandles,
-  fileName: string,
-  asked: Timeframe | undefined,
-): Promise<boolean> {
+export async function confirmCandles(read: ReadFile, fileName: string): Promise<boolean> {
   const use = vscode.l10n.t('Use These Candles');
   const chosen = await vscode.window.showInformationMessage(
     vscode.l10n.t('Candles of {0}', fileName),
-    { modal: true, detail: previewLines(understood, asked).join('\n') },
+    { modal: true, detail: previewLines(read, vscode.l10n).join('\n') },
     use,
   );
   return chosen === use;
 }
 
 /** Format, extent and doubts, a line each. */
-export function previewLines(
-  { format, series, timeframe, remarks }: UnderstoodCandles,
-  asked: Timeframe | undefined,
-): string[] {
-  const { candles, precision } = series;
-  const [first, last] = [candles[0], candles.at(-1)];
+export function previewLines({ reading, series }: ReadFile, l10n: Words): string[] {
+  const { format, rows, candles, timeframe, notices } = reading;
   const lines = [
-    vscode.l10n.t('Read as: {0}', format),
-    vscode.l10n.t('{0} bars of {1}', candles.length, timeframe ?? vscode.l10n.t('unknown length')),
+    l10n.t('Read as: {0}', format),
+    l10n.t('{0} bars from {1} rows, {2}', candles, rows, timeframe ?? l10n.t('of unknown length')),
   ];
-  if (first !== undefined && last !== undefined) {
-    lines.push(vscode.l10n.t('First: {0}', barInWords(first, precision)));
-    lines.push(vscode.l10n.t('Last: {0}', barInWords(last, precision)));
-  }
-  if (timeframe !== undefined && asked !== undefined && timeframe !== asked) {
-    lines.push(vscode.l10n.t('The card asks for {0}; the bars will be shown as they are.', asked));
-  }
-  return [...lines, ...remarks];
+  const [first, last] = [series.candles[0], series.candles.at(-1)];
+  if (first !== undefined) lines.push(l10n.t('First: {0}', barInWords(first, series.precision)));
+  if (last !== undefined) lines.push(l10n.t('Last: {0}', barInWords(last, series.precision)));
+  return [...lines, ...notices];
 }
 
 function barInWords({ time, open, high, low, close }: Candle, precision: number): string {

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Timeframe } from '../../../card/card.ts';
+import type { CandleSpan } from '../../../card/findings/finding.ts';
 import type { CandleSeries } from '../../../market/candle.ts';
 
 /** The candles of one card, or how it stands with them. */
@@ -7,7 +8,14 @@ export type CandleState =
   | { readonly kind: 'none'; readonly text: string }
   | { readonly kind: 'loading'; readonly text: string }
   | { readonly kind: 'failed'; readonly text: string }
-  | { readonly kind: 'ready'; readonly text: string; readonly series: CandleSeries; readonly timeframe: Timeframe };
+  | {
+      readonly kind: 'ready';
+      readonly text: string;
+      readonly series: CandleSeries;
+      readonly timeframe: Timeframe;
+      /** What the findings want to know of them; undefined when there is no candle. */
+      readonly span: CandleSpan | undefined;
+    };
 
 /** What candles a card asks for; symbol and timeframe as far as its text says them. */
 export interface CandleWish {
