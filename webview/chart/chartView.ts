@@ -14,12 +14,13 @@ import { type TimeAxis, timeAxis } from '../../src/card/geometry/timeAxis.ts';
 import { type BarRange, cardRange, rangeShowing } from './cardExtent.ts';
 import { CardLayer } from './cardLayer.ts';
 import { type Bars, barsOf, type ChartCandles } from './chartCandles.ts';
+import { chartNote } from './chartNote.ts';
 import { candleOptions, FIXED_CHART_OPTIONS, themedChartOptions, timeOptions } from './chartOptions.ts';
 import { chartFooter } from './footer.ts';
 import { futureCount, futureTimes } from './futureTimes.ts';
 import { listenToKeys } from './keys.ts';
 import { Legend } from './legend.ts';
-import { objectBounds, objectName } from './objectInCard.ts';
+import { objectBounds } from './objectInCard.ts';
 import { type PaintedObject, paintedObject } from './paintedObject.ts';
 import { placeholderCandles } from './placeholderCandles.ts';
 import { onClick, onResize, onTouch, type PlotClick } from './plotEvents.ts';
@@ -49,6 +50,8 @@ export interface CardDisplay {
 const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] };
 /** Milliseconds of rest after which a changed view is told. */
 const VIEW_REST = 200;
+/** Milliseconds that a first card waits for candles: mostly they are right behind it, and one paint is quicker than two. */
+const CANDLES_FOLLOW = 60;
 
 /** The chart of a card: candles, levels and drawings. One instance a page; its data change, it does not. */
 export class ChartView {
@@ -81,6 +84,7 @@ export class ChartView {
   #selected: string | undefined;
   #hovered: string | undefined;
   #viewTimer: ReturnType<typeof setTimeout> | undefined;
+  #standInTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(container: HTMLElement, callbacks: ChartViewCallbacks) {
     this.#container = container;
@@ -111,6 +115,7 @@ export class ChartView {
     this.#chart.subscribeCrosshairMove((event) => this.#pointed(event));
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.#viewChanged());
     this.#undo.push(onResize(this.#plot, () => this.#resized()));
+    this.#undo.push(onResize(this.#legend.element, () => this.#layer.setLegend(this.#legend.size)));
     this.#undo.push(onTouch(this.#plot, () => this.#touch()));
     this.#undo.push(onThemeChange(() => this.#applyTheme()));
     this.#undo.push(
@@ -126,6 +131,7 @@ export class ChartView {
   /** Shows these candles; undefined says that there are none, and the card stands on prices and times only. */
   setCandles(candles: ChartCandles | undefined): void {
     this.#candles = candles ?? 'none';
+    clearTimeout(this.#standInTimer);
     // Bars are first shown together with a card: one view to find, one paint.
     if (this.#hasCard) this.#showBars();
   }
@@ -136,8 +142,12 @@ export class ChartView {
     this.#display = display;
     this.#hasCard = true;
     this.#container.classList.toggle('is-dimmed', display.dimmed);
-    if (!this.#hasCandles) this.#showBars();
-    else this.#showCard();
+    if (this.#hasCandles) this.#showCard();
+    else if (this.#candles !== undefined || this.#fittedTo !== 'nothing') this.#showBars();
+    else {
+      clearTimeout(this.#standInTimer);
+      this.#standInTimer = setTimeout(() => this.#showBars(), CANDLES_FOLLOW);
+    }
   }
 
   /** Marks this object as selected, silently; undefined for none. */
@@ -223,6 +233,7 @@ export class ChartView {
 
   dispose(): void {
     clearTimeout(this.#viewTimer);
+    clearTimeout(this.#standInTimer);
     for (const undo of this.#undo) undo();
     this.#chart.remove();
     this.#container.replaceChildren();
@@ -353,17 +364,12 @@ export class ChartView {
   #showBar(index: number | undefined): void {
     const bar = index === undefined ? this.#bars.rows.at(-1) : this.#bars.rows[index];
     this.#legend.setBar(this.#hasCandles ? bar : undefined, this.#precision);
-    this.#layer.setLegend(this.#legend.size);
   }
 
   #showNote(): void {
     const shown = this.#hovered ?? this.#selected;
-    const name = shown === undefined ? undefined : objectName(this.#sketch, shown);
-    const problem = shown === undefined ? undefined : this.#display.invalid.get(shown);
-    const about = name && (problem ? `${name}: ${problem}` : name);
-    const empty = this.#candles !== undefined && !this.#hasCandles;
-    const notes = [empty ? 'No candles: prices and times only' : undefined, about];
-    this.#legend.setNote(notes.filter((note) => note !== undefined).join(' · '));
+    const noCandles = this.#candles !== undefined && !this.#hasCandles;
+    this.#legend.setNote(chartNote(this.#sketch, shown, this.#display.invalid, noCandles));
   }
 
   #touch(): void {
@@ -373,7 +379,6 @@ export class ChartView {
 
   #resized(): void {
     if (!this.#touched && this.#fittedTo !== 'nothing') this.fitCard();
-    this.#layer.setLegend(this.#legend.size);
   }
 
   #viewChanged(): void {
