@@ -13,6 +13,8 @@ import { isIntraday, timeText } from './timeText.ts';
 /** Options of the chart that never change; its size follows its element. */
 export const FIXED_CHART_OPTIONS: DeepPartial<ChartOptions> = {
   autoSize: true,
+  // From the first moment: the logo would inject a style, which the page's policy reports.
+  layout: { attributionLogo: false },
   // Else every hover of a candle repaints them all.
   hoveredSeriesOnTop: false,
   crosshair: { mode: CrosshairMode.Normal, doNotSnapToHiddenSeriesIndices: false },
@@ -32,7 +34,6 @@ export function themedChartOptions(theme: ChartTheme): DeepPartial<ChartOptions>
       textColor: theme.text,
       fontFamily: theme.fontFamily,
       fontSize: 11,
-      attributionLogo: false,
     },
     grid: { vertLines: { color: theme.grid }, horzLines: { color: theme.grid } },
     rightPriceScale: { borderColor: theme.border },
