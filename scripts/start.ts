@@ -26,7 +26,7 @@ async function startServer(): Promise<void> {
   await fetchHost(console.log);
   console.log('Starting VS Code (the first start takes up to a minute) …');
   const port = values.port === undefined ? await freePort() : Number(values.port);
-  const host = await startHost({ dataFolder, port });
+  const host = await startHost({ extension: 'installed', dataFolder, port });
   const address = windowAddress(host, { folder: workspace });
   let isStopping = false;
   const stop = async () => {

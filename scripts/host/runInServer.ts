@@ -14,7 +14,7 @@ export interface HostTestRun {
 
 /** Runs the module in the server build's extension host, streams what it logs, and resolves with its exit code. */
 export async function runInServer({ testsPath, workspace, env }: HostTestRun): Promise<number> {
-  const host = await startHost({ env });
+  const host = await startHost({ extension: 'underTest', env });
   const browser = await openBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

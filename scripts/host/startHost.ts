@@ -21,6 +21,11 @@ export interface HostOptions {
   /** Keeps the data (settings, global storage) between starts; without it a temporary folder, removed by `stop`. */
   readonly dataFolder?: string;
   readonly port?: number;
+  /**
+   * `installed`: as a person has it. `underTest`: with the smoke-test driver, which alone lets a module run inside the
+   * extension host, and with which VS Code shows no notification as a toast.
+   */
+  readonly extension: 'installed' | 'underTest';
 }
 
 /** A running VS Code server on loopback. */
@@ -32,6 +37,7 @@ export interface Host {
   uriOf(path: string): string;
   /** The extension as it is loaded. */
   readonly extensionFolder: string;
+  readonly extension: HostOptions['extension'];
   /** Where the extension's `globalStorageUri` points. */
   readonly globalStorage: string;
   /** The user's settings.json; a window reads it when it opens. */
@@ -44,7 +50,7 @@ export interface Host {
 }
 
 /** Starts VS Code's server build, fetched before by `fetchHost`, and resolves when it answers. */
-export async function startHost(options: HostOptions = {}): Promise<Host> {
+export async function startHost(options: HostOptions): Promise<Host> {
   const folder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'chart-cards-host-')));
   const userFolder = join(folder, 'data', 'User');
   const settingsFile = join(userFolder, 'settings.json');
@@ -53,7 +59,10 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
   if (options.dataFolder === undefined || !existsSync(settingsFile)) {
     await writeFile(settingsFile, JSON.stringify({ ...hostSettings, ...options.settings }, undefined, 2));
   }
-  const extensionFolder = join(folder, 'extension');
+  const extensionFolder =
+    options.extension === 'installed'
+      ? join(folder, 'extensions', 'chart-cards.chart-cards')
+      : join(folder, 'extension');
   await stageExtension(extensionFolder, options.dataFolder === undefined ? 'copy' : 'link');
   const child = spawn(process.execPath, [serverEntry, ...serverArguments(folder, options)], {
     // A group of its own: extension hosts and the like end together with it.
@@ -79,6 +88,7 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
       port,
       address: `http://127.0.0.1:${port}`,
       extensionFolder,
+      extension: options.extension,
       uriOf: (path) => `vscode-remote://127.0.0.1:${port}${path}`,
       globalStorage: join(userFolder, 'globalStorage', 'chart-cards.chart-cards'),
       settingsFile,
@@ -92,7 +102,7 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
   }
 }
 
-function serverArguments(folder: string, { port = 0, dataFolder }: HostOptions): string[] {
+function serverArguments(folder: string, { port = 0, dataFolder, extension }: HostOptions): string[] {
   return [
     // The last resort for a run that was killed: some minutes after its windows are gone, so is the server.
     ...(dataFolder === undefined ? ['--enable-remote-auto-shutdown'] : []),
@@ -106,7 +116,7 @@ function serverArguments(folder: string, { port = 0, dataFolder }: HostOptions):
     '--disable-update-check',
     '--disable-getting-started-override',
     // Makes the page honour extensionDevelopmentPath and extensionTestsPath in its payload.
-    '--enable-smoke-test-driver',
+    ...(extension === 'underTest' ? ['--enable-smoke-test-driver'] : []),
   ];
 }
 

@@ -10,7 +10,8 @@ export interface WindowOptions {
 
 /** The address of a window with the extension loaded. */
 export function windowAddress(host: Host, { folder, testsPath }: WindowOptions): string {
-  const payload = [['extensionDevelopmentPath', host.uriOf(host.extensionFolder)]];
+  const payload = [];
+  if (host.extension === 'underTest') payload.push(['extensionDevelopmentPath', host.uriOf(host.extensionFolder)]);
   if (testsPath !== undefined) payload.push(['extensionTestsPath', host.uriOf(testsPath)]);
   const query = new URLSearchParams({ folder, payload: JSON.stringify(payload) });
   return `${host.address}/?${query}`;

@@ -69,6 +69,7 @@ export class Workbench {
   static async open({ theme = 'dark', settings, env, size }: WorkbenchOptions = {}): Promise<Workbench> {
     const workspace = await copyWorkspace();
     const host = await startHost({
+      extension: 'installed',
       settings: { 'workbench.colorTheme': themeNames[theme], ...TYPING, ...settings },
       ...(env === undefined ? {} : { env }),
     });

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { analysisOf, MY_CARD, metadataOf, openCard, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
+import { useWorkbench } from './window/useWorkbench.ts';
+
+describe('the main job in a window', () => {
+  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } });
+
+  it('edits a card as text, sees the mistake on the chart and in Problems, mends it by its quick fix and saves', async () => {
+    const window = workbench();
+    const sandbox = await sitDownAtTheSandbox(window);
+    const editor = await openCard(window, MY_CARD);
+    await editor.locator('.chart-side canvas').first().waitFor();
+    await editor.locator('.pill', { hasText: 'the pivot' }).first().waitFor();
+    const id = (await stateOf(sandbox)).analyses.find((one) => one.id === 'ed2effcccd8fea193ac4ddf8')?.id ?? '';
+
+    await window.palette.run('Chart Cards: Open Card as Text');
+    await window.editor.replace('Breakout in sight for EUR/USD', 'Breakout under way in EUR/USD');
+    await window.editor.replace('lv_piv:the', 'lv_pvi:the');
+    await window.problems.waitFor('lv_pvi');
+
+    // The same finding on the chart's page, beside the text.
+    await editor.locator('.pill.dead, .pill.broken', { hasText: 'the pivot' }).first().waitFor();
+    await window.screenshot('editor-with-finding-dark');
+
+    // Ctrl+S with an error sends nothing.
+    await window.save();
+    assert.match(await window.notifications.waitFor('Nothing was sent'), /lv_pvi/);
+    assert.equal(metadataOf(await analysisOf(sandbox, id)).title, MY_CARD);
+
+    await window.problems.open('lv_pvi');
+    await window.editor.quickFix('lv_piv');
+    await window.problems.waitUntilGone('lv_pvi');
+    await window.save();
+    await window.waitForTab({ label: MY_CARD.replace('/', ' '), dirty: false });
+
+    const stored = metadataOf(await analysisOf(sandbox, id));
+    assert.equal(stored.title, 'Breakout under way in EUR/USD');
+    const events = (await stateOf(sandbox)).events.filter((event) => event.analysisId === id);
+    // P2 6: metadata fires the message webhooks; a changed title adds a bot message to the discussion.
+    assert.deepEqual(events.map((event) => event.kind).sort(), ['bot_message', 'message_webhook']);
+    await window.tree('Channels').row('Breakout under way in EUR/USD').waitFor();
+  });
+
+  it('sends nothing for Ctrl+S on a clean card', async () => {
+    const window = workbench();
+    const sandbox = await window.sandbox();
+    const before = await stateOf(sandbox);
+    await window.save();
+    await window.page.waitForTimeout(500);
+    assert.deepEqual((await stateOf(sandbox)).events, before.events);
+  });
+});
