@@ -88,7 +88,8 @@ function workOut(card: CardText): CardFacts {
   const links = LINKED_TEXT_FIELDS.flatMap((field): LinkPlace[] => {
     const text = metadata[field];
     if (typeof text !== 'string' || !text.includes('[[')) return [];
-    return findTextLinks(text).map((link) => ({ field, path: ['metadata', field], text, link }));
+    const path = ['metadata', field];
+    return findTextLinks(text).map((link) => ({ field, path, text, link }));
   });
   const overridden =
     card.root === undefined || card.problems.length === 0 ? [] : duplicateKeys(card.root).map((key) => key.offset);

@@ -67,13 +67,15 @@ export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
   };
 
   const visitKeys = (fields: Fields, { keys }: Shape & { kind: 'object' }): void => {
-    const lacking = new Set([...keys.keys()].filter((key) => fields[key] === undefined));
+    // Made at the first unknown key: most objects have none.
+    let lacking: Set<string> | undefined;
     for (const key of Object.keys(fields)) {
       const part = fields[key];
       const expected = keys.get(key);
       if (part === undefined) continue;
       path.push(key);
       if (expected === undefined) {
+        lacking ??= new Set([...keys.keys()].filter((candidate) => fields[candidate] === undefined));
         const meant = isFull('unknownKey') ? undefined : nearest(key, lacking);
         if (meant !== undefined) lacking.delete(meant);
         report({ kind: 'unknownKey', path: [...path], meant });
@@ -83,7 +85,7 @@ export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
       path.pop();
     }
     for (const [key, { required, only }] of keys) {
-      if (!required || !lacking.has(key)) continue;
+      if (!required || fields[key] !== undefined || lacking?.has(key) === false) continue;
       if (only === undefined || fields[only.key] === only.is) report({ kind: 'missingKey', path: [...path, key] });
     }
   };

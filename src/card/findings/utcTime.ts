@@ -1,6 +1,6 @@
 import { UTC_TIME_PATTERN } from '../card.ts';
 
-const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 /** The furthest a date can lie from 1970, either way, in milliseconds (ECMAScript, Time Values). */
 const FURTHEST = 8.64e15;
 
@@ -14,15 +14,24 @@ export function epochOf(time: string | number): number | undefined {
 export function epochOfDateTime(time: string): number | undefined {
   const parts = DATE_TIME.exec(time);
   if (parts === null) return undefined;
-  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0));
-  if (year === undefined || month === undefined || day === undefined) return undefined;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined;
-  if ((hour ?? 0) > 23 || (minute ?? 0) > 59 || (second ?? 0) > 59) return undefined;
-  const zone = parts[7] ?? 'Z';
-  if (zone !== 'Z' && (Number(zone.slice(1, 3)) > 23 || Number(zone.slice(-2)) > 59)) return undefined;
-  const withZone = parts[7] === undefined ? `${time}Z` : time.replace(/([+-]\d{2}):?(\d{2})$/, '$1:$2');
-  const epoch = Date.parse(withZone);
-  return Number.isNaN(epoch) ? undefined : epoch;
+  const [hour, minute, second] = [Number(parts[4]), Number(parts[5]), Number(parts[6] ?? 0)];
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
+  const zone = zoneMinutes(parts[8]);
+  if (zone === undefined) return undefined;
+  const date = new Date(Date.UTC(2000, 0, 1, hour, minute, second, Math.trunc(Number(`0${parts[7] ?? ''}`) * 1000)));
+  // Not by `Date.UTC` alone: it takes the years 0 to 99 for 1900 to 1999.
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getTime() - zone * 60_000;
+}
+
+/** Minutes ahead of UTC; absent for a zone that cannot be. */
+function zoneMinutes(zone: string | undefined): number | undefined {
+  if (zone === undefined || zone === 'Z') return 0;
+  const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(-2))];
+  if (hours > 23 || minutes > 59) return undefined;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 }
 
 /** A time as cards write it: whole seconds where it has no parts of one. */

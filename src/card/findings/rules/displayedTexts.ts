@@ -11,14 +11,15 @@ export const displayedTexts: Rule = {
   id,
   *check(card) {
     const { metadata, links } = factsOf(card);
+    const markup = new Map<string, number>();
+    for (const { field, link } of links) {
+      if (link.kind === 'link') markup.set(field, (markup.get(field) ?? 0) + link.range.length - link.label.length);
+    }
     for (const key of ['title', 'preferenceText', 'alternativeText', 'comments'] as const) {
       const text = metadata[key];
       const shown = DISPLAY_LENGTHS[key];
-      if (typeof text !== 'string' || text.length <= shown || text.length > CARD_LIMITS[key].max) continue;
-      const markup = links.reduce((sum, { field, link }) => {
-        return field === key && link.kind === 'link' ? sum + link.range.length - link.label.length : sum;
-      }, 0);
-      const length = text.length - markup;
+      if (typeof text !== 'string' || text.length > CARD_LIMITS[key].max) continue;
+      const length = text.length - (markup.get(key) ?? 0);
       if (length <= shown) continue;
       const message = `"${key}" has ${length} characters; readers see about ${shown} at once.`;
       yield findingAt(card, id, 'hint', ['metadata', key], message);

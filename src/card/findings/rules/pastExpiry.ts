@@ -11,8 +11,8 @@ export const pastExpiry: Rule = {
   id,
   *check(card, context) {
     const { now, published } = context;
-    const { expiry } = card.sketch.metadata;
     if (now === undefined || published === undefined || changeableCard(context) === undefined) return;
+    const { expiry } = card.sketch.metadata;
     const created = Date.parse(published.createdAt);
     if (expiry?.type !== 'HOURS' || Number.isNaN(created)) return;
     const end = created + expiry.hours * HOUR;

@@ -11,8 +11,9 @@ export const publishedDrawings: Rule = {
   id,
   needsWholeText: true,
   *check(card, context) {
-    const { card: edited } = card;
     const published = changeableCard(context);
+    // Asked for last: a card is read in full at this question.
+    const edited = published && card.card;
     if (published === undefined || edited === undefined) return;
     if (sameDrawings(published.drawings, edited.drawings)) return;
     if (!sameValue(withoutEmptyTexts(published.metadata), withoutEmptyTexts(edited.metadata))) return;
