@@ -1,21 +1,9 @@
-import { CandlestickSeries, createChart, type Logical, type UTCTimestamp } from 'lightweight-charts';
 import { tellWhenPainted } from './paintedAt.ts';
 import { sampleCandles } from './sampleCandles.ts';
+import { showBareChart } from './showBareChart.ts';
 
-// The chart library alone, the way its own introduction shows it: the baseline.
 const began = performance.now();
-const { time, open, high, low, close } = sampleCandles(10_000);
+const candles = sampleCandles(10_000);
 const dataTime = performance.now() - began;
-const root = document.getElementById('root');
-if (!root) throw new Error('no root');
-const chart = createChart(root, { autoSize: true, timeScale: { timeVisible: true } });
-const rows = Array.from({ length: time.length }, (_, i) => ({
-  time: ((time[i] ?? 0) / 1000) as UTCTimestamp,
-  open: open[i] ?? 0,
-  high: high[i] ?? 0,
-  low: low[i] ?? 0,
-  close: close[i] ?? 0,
-}));
-chart.addSeries(CandlestickSeries).setData(rows);
-chart.timeScale().setVisibleLogicalRange({ from: (rows.length - 120) as Logical, to: (rows.length + 12) as Logical });
+showBareChart(candles);
 tellWhenPainted(dataTime);
