@@ -1,5 +1,6 @@
 import { sameDrawings, withoutEmptyTexts } from '../../sameCard.ts';
 import { sameValue } from '../../sameValue.ts';
+import { fieldsOf } from '../cardFacts.ts';
 import type { Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
 import { changeableCard } from '../publishedState.ts';
@@ -12,10 +13,10 @@ export const publishedDrawings: Rule = {
   needsWholeText: true,
   *check(card, context) {
     const published = changeableCard(context);
+    if (published === undefined || sameValue(fieldsOf(card.value)['drawings'], published.drawings)) return;
     // Asked for last: a card is read in full at this question.
-    const edited = published && card.card;
-    if (published === undefined || edited === undefined) return;
-    if (sameDrawings(published.drawings, edited.drawings)) return;
+    const edited = card.card;
+    if (edited === undefined || sameDrawings(published.drawings, edited.drawings)) return;
     if (!sameValue(withoutEmptyTexts(published.metadata), withoutEmptyTexts(edited.metadata))) return;
     if (!sameValue(published.levels, edited.levels)) return;
     const message = 'Only drawings changed. They are saved together with the title, which rewrites the channel post.';

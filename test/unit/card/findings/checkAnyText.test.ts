@@ -46,7 +46,9 @@ function assertInOrder(edits: readonly TextEdit[], text: string): void {
   assert.ok(end <= text.length, 'edits lie in the text');
 }
 
-describe('check', () => {
+describe('check', function () {
+  this.timeout(20_000);
+
   it('has something to say of any text, inside the text, in its order, and never throws', () => {
     fc.assert(
       fc.property(anyTextArb, fc.constantFrom(...contexts), (text, context) => {
