@@ -18,5 +18,7 @@ export interface EditorActions {
   togglePanel(): void;
   resizePanel(width: number): void;
   toggleSection(section: string, open: boolean): void;
+  /** Unfold the section and bring it into view. */
+  goToSection(section: string): void;
   dismissNotice(): void;
 }

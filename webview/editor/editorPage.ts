@@ -177,6 +177,13 @@ export class EditorPage {
         this.#remember({ closedSections: open ? closed : [...closed, section] });
         this.#render();
       },
+      goToSection: (section) => {
+        const details = this.#root.querySelector<HTMLDetailsElement>(`details[data-section="${section}"]`);
+        if (details === null) return;
+        details.open = true;
+        details.scrollIntoView({ block: 'start' });
+        details.querySelector('summary')?.focus({ preventScroll: true });
+      },
       dismissNotice: () => {
         this.#notice = undefined;
         this.#render();

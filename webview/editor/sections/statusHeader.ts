@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
+import { findingCounts } from './findingCounts.ts';
 
 const STATUS_ICONS: Readonly<Record<string, string>> = {
   Pending: 'clock',
@@ -10,13 +11,14 @@ const STATUS_ICONS: Readonly<Record<string, string>> = {
 };
 
 /** Where the card comes from and how it stands there. */
-export function statusHeader({ snapshot }: PageState, actions: EditorActions): TemplateResult {
+export function statusHeader(state: PageState, actions: EditorActions): TemplateResult {
+  const { snapshot } = state;
   const { origin } = snapshot;
   if (origin.kind === 'draft') {
     return html`<header class="status">
       <span class="chip"><i class="codicon codicon-file" aria-hidden="true"></i>Draft</span>
       <span class="origin" title=${origin.fileName}>${origin.fileName}</span>
-      ${dirtyMark(snapshot.dirty)}
+      ${findingCounts(state, actions)}${dirtyMark(snapshot.dirty)}
       <button class="link" @click=${() => actions.run('publish')}>Publish…</button>
     </header>`;
   }
@@ -25,7 +27,7 @@ export function statusHeader({ snapshot }: PageState, actions: EditorActions): T
       ><i class="codicon codicon-${STATUS_ICONS[origin.status] ?? 'question'}" aria-hidden="true"></i>${origin.status || 'not read yet'}</span>
     <span class="origin" title="${origin.connection} · ${origin.channel}">${origin.connection} · ${origin.channel}</span>
     <span class="faint">${origin.timeLeft}</span>
-    ${dirtyMark(snapshot.dirty)}
+    ${findingCounts(state, actions)}${dirtyMark(snapshot.dirty)}
   </header>`;
 }
 

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as vscode from 'vscode';
+import { hostFetchText } from '../../src/market/hostFetchText.ts';
+import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
+import { CandleChoices } from '../../src/workbench/editor/candles/candleChoices.ts';
+import { CandleFeeds } from '../../src/workbench/editor/candles/candleFeeds.ts';
+import { CandleProvider } from '../../src/workbench/editor/candles/candleProvider.ts';
+import type { CandleState } from '../../src/workbench/editor/candles/documentCandles.ts';
+
+const HOUR = 3600;
+const FROM = Date.UTC(2026, 10, 20) / 1000;
+
+/** A UDF feed with three hourly bars of EUR/USD (chart analysis cards ask for `H1`). */
+class Feed {
+  histories = 0;
+  readonly #server: Server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://feed');
+    response.setHeader('content-type', 'application/json');
+    if (pathname === '/config') response.end('{"supported_resolutions":["60"],"supports_search":true}');
+    else if (pathname === '/symbols' && searchParams.get('symbol') !== 'EUR/USD') response.writeHead(404).end('{}');
+    else if (pathname === '/symbols') response.end('{"name":"EUR/USD","minmov":1,"pricescale":10000}');
+    else if (pathname === '/history') {
+      this.histories++;
+      const t = [FROM, FROM + HOUR, FROM + 2 * HOUR];
+      response.end(JSON.stringify({ s: 'ok', t, o: [1, 2, 3], h: [4, 4, 4], l: [0.5, 0.5, 0.5], c: [2, 3, 2] }));
+    } else response.writeHead(404).end();
+  });
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+describe('the candles of a card', () => {
+  const feed = new Feed();
+  const card = vscode.Uri.file('/nowhere/a.card.json');
+  const stored = new Map<string, unknown>();
+  const memory: vscode.Memento = {
+    keys: () => [...stored.keys()],
+    get: (key: string) => stored.get(key) as undefined,
+    update: async (key, value) => void stored.set(key, value),
+  };
+  let address: string;
+  let candles: CandleProvider;
+
+  before(async () => {
+    address = await feed.listen();
+  });
+  after(() => feed.close());
+  afterEach(() => candles.dispose());
+
+  function build(candleFeed: string | undefined): void {
+    stored.clear();
+    feed.histories = 0;
+    const profile = {
+      id: 'p',
+      name: 'Test',
+      baseUrl: '',
+      communityId: '',
+      channels: [],
+      ...(candleFeed ? { candleFeed } : {}),
+    };
+    candles = new CandleProvider({
+      connections: {
+        profiles: [profile],
+        current: profile,
+        onDidChange: new vscode.EventEmitter<void>().event,
+        profile: () => profile,
+        cards: async () => undefined,
+      } as unknown as Connections,
+      feeds: new CandleFeeds(hostFetchText()),
+      choices: new CandleChoices(memory),
+      log: () => {},
+    });
+  }
+
+  /** The state after loading has ended. */
+  async function settled(act: () => unknown): Promise<CandleState> {
+    const done = new Promise<CandleState>((resolve) => {
+      candles.onDidChange((uri) => {
+        const state = candles.state(uri);
+        if (state.kind !== 'loading') resolve(state);
+      });
+    });
+    void act();
+    return done;
+  }
+
+  it('come from the feed of the connection, once, and again when asked for', async () => {
+    build(address);
+    const wish = { uri: card, symbol: 'EUR/USD', timeframe: 'H1' } as const;
+    const state = await settled(() => candles.want(wish));
+    assert.equal(state.kind, 'ready');
+    assert.match(state.text, /Test feed · EUR\/USD · H1 · 3 bars/);
+    assert.deepEqual(candles.span(card), {
+      from: FROM * 1000,
+      to: (FROM + 2 * HOUR) * 1000,
+      low: 0.5,
+      high: 4,
+      lastClose: 2,
+    });
+    const asked = feed.histories;
+    candles.want(wish);
+    candles.want({ ...wish });
+    assert.equal(feed.histories, asked);
+    await settled(() => candles.reload(card));
+    assert.ok(feed.histories > asked);
+  });
+
+  it('are said to be missing, and how to get them, without a feed', async () => {
+    build(undefined);
+    const state = await settled(() => candles.want({ uri: card, symbol: 'EUR/USD', timeframe: 'H1' }));
+    assert.equal(state.kind, 'none');
+    assert.match(state.text, /file/);
+  });
+
+  it('fail with the reason when the feed does not know the symbol', async () => {
+    build(address);
+    const state = await settled(() => candles.want({ uri: card, symbol: 'XXX', timeframe: 'H1' }));
+    assert.equal(state.kind, 'failed');
+    assert.match(state.text, /XXX/);
+  });
+
+  it('come from the file that the person chose, rather than from the feed', async () => {
+    const folder = vscode.workspace.workspaceFolders?.[0];
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder.uri, 'mine.candles.csv');
+    const rows = ['time,open,high,low,close', `${FROM},1,4,0.5,2`, `${FROM + HOUR},2,4,0.5,3`];
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(rows.join('\n')));
+    try {
+      build(address);
+      await new CandleChoices(memory).remember(card, { kind: 'file', file, choices: {} });
+      const state = await settled(() => candles.want({ uri: card, symbol: 'EUR/USD', timeframe: 'H1' }));
+      assert.equal(state.kind, 'ready');
+      assert.match(state.text, /mine\.candles\.csv · 2 bars/);
+      assert.equal(feed.histories, 0);
+    } finally {
+      await vscode.workspace.fs.delete(file);
+    }
+  });
+});
