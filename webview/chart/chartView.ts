@@ -1,32 +1,25 @@
 import './chart.css';
-import {
-  CandlestickSeries,
-  createChart,
-  type IChartApi,
-  type ISeriesApi,
-  type Logical,
-  type MouseEventParams,
-  type Time,
-} from 'lightweight-charts';
+import { createChart, type IChartApi, type MouseEventParams, type Time } from 'lightweight-charts';
 import type { Timeframe } from '../../src/card/card.ts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
-import { type TimeAxis, timeAxis } from '../../src/card/geometry/timeAxis.ts';
-import { type BarRange, cardRange, rangeShowing } from './cardExtent.ts';
+import { BarStage } from './barStage.ts';
+import { cardRange, rangeShowing } from './cardExtent.ts';
 import { CardLayer } from './cardLayer.ts';
-import { type Bars, barsOf, type ChartCandles } from './chartCandles.ts';
+import type { ChartCandles } from './chartCandles.ts';
 import { chartNote } from './chartNote.ts';
-import { candleOptions, FIXED_CHART_OPTIONS, themedChartOptions, timeOptions } from './chartOptions.ts';
+import { FIXED_CHART_OPTIONS, themedChartOptions } from './chartOptions.ts';
 import { chartFooter } from './footer.ts';
-import { futureCount, futureTimes } from './futureTimes.ts';
 import { listenToKeys } from './keys.ts';
 import { Legend } from './legend.ts';
 import { objectBounds } from './objectInCard.ts';
 import { type PaintedObject, paintedObject } from './paintedObject.ts';
+import { withStrip } from './picture.ts';
 import { placeholderCandles } from './placeholderCandles.ts';
 import { onClick, onResize, onTouch, type PlotClick } from './plotEvents.ts';
 import { summary } from './summary.ts';
 import { type ChartTheme, onThemeChange, readTheme } from './theme.ts';
 import type { ChartViewState } from './viewState.ts';
+import { ViewWindow } from './viewWindow.ts';
 
 /** What the chart tells of the person's doings; ids are `clientObjectId`s. */
 export interface ChartViewCallbacks {
@@ -60,8 +53,8 @@ export class ChartView {
   readonly #plot = document.createElement('div');
   readonly #legend = new Legend();
   readonly #chart: IChartApi;
-  readonly #candleSeries: ISeriesApi<'Candlestick'>;
-  readonly #futureSeries: ISeriesApi<'Candlestick'>;
+  readonly #stage: BarStage;
+  readonly #window: ViewWindow;
   readonly #layer: CardLayer;
   readonly #undo: (() => void)[] = [];
   #theme: ChartTheme;
@@ -69,16 +62,9 @@ export class ChartView {
   #display: CardDisplay = { dimmed: false, invalid: new Map() };
   /** Undefined: nobody has said yet whether there are candles. */
   #candles: ChartCandles | 'none' | undefined;
-  #bars: Bars = { rows: [], times: [] };
-  #axis: TimeAxis = timeAxis([], 'H1');
   #hasCard = false;
-  /** Whether the bars are candles, not stand-ins. */
-  #hasCandles = false;
   /** Whether the person has moved the view: until then a new size fits the card anew. */
   #touched = false;
-  #timeframe: Timeframe = 'H1';
-  #precision = 2;
-  #futureBars = 0;
   #fittedTo: 'nothing' | 'placeholder' | 'candles' = 'nothing';
   #wanted: ChartViewState | undefined;
   #selected: string | undefined;
@@ -98,19 +84,19 @@ export class ChartView {
     this.#theme = readTheme(container);
     this.#chart = createChart(this.#plot, FIXED_CHART_OPTIONS);
     this.#chart.applyOptions(themedChartOptions(this.#theme));
-    this.#candleSeries = this.#chart.addSeries(CandlestickSeries, candleOptions(this.#theme, false));
-    this.#futureSeries = this.#chart.addSeries(CandlestickSeries, { lastValueVisible: false, priceLineVisible: false });
+    this.#stage = new BarStage(this.#chart, this.#theme);
+    this.#window = new ViewWindow(this.#chart, this.#stage.series);
     this.#layer = new CardLayer({
       sketch: this.#sketch,
-      axis: this.#axis,
-      precision: this.#precision,
+      axis: this.#stage.axis,
+      precision: this.#stage.precision,
       theme: this.#theme,
       selected: undefined,
       hovered: undefined,
       invalid: this.#display.invalid,
       legend: { width: 0, height: 0 },
     });
-    this.#candleSeries.attachPrimitive(this.#layer);
+    this.#stage.series.attachPrimitive(this.#layer);
     this.#undo.push(onClick(this.#plot, (click) => this.#clicked(click)));
     this.#chart.subscribeCrosshairMove((event) => this.#pointed(event));
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.#viewChanged());
@@ -120,8 +106,8 @@ export class ChartView {
     this.#undo.push(onThemeChange(() => this.#applyTheme()));
     this.#undo.push(
       listenToKeys(this.#plot, {
-        pan: (share) => this.#pan(share),
-        zoom: (factor) => this.#zoom(factor),
+        pan: (share) => this.#window.pan(share),
+        zoom: (factor) => this.#window.zoom(factor),
         fit: () => this.fitCard(),
         leave: () => this.#choose(undefined),
       }),
@@ -142,7 +128,7 @@ export class ChartView {
     this.#display = display;
     this.#hasCard = true;
     this.#container.classList.toggle('is-dimmed', display.dimmed);
-    if (this.#hasCandles) this.#showCard();
+    if (this.#stage.areCandles) this.#showCard();
     else if (this.#candles !== undefined || this.#fittedTo !== 'nothing') this.#showBars();
     else {
       clearTimeout(this.#standInTimer);
@@ -168,41 +154,32 @@ export class ChartView {
 
   /** Pans and zooms no further than needed to show this object. */
   reveal(objectId: string): void {
-    const range = this.#chart.timeScale().getVisibleLogicalRange();
-    const bounds = objectBounds(this.#sketch, objectId, this.#axis);
+    const { range } = this.#window;
+    const bounds = objectBounds(this.#sketch, objectId, this.#stage.axis);
     if (range && bounds && !(bounds.openLeft && bounds.openRight)) {
       const shown = rangeShowing(range, bounds.from, bounds.to);
       this.#touched = true;
-      if (shown !== range) this.#showRange(shown);
+      if (shown !== range) this.#window.show(shown);
     }
-    // An automatic scale takes in every level and each drawing in view.
-    this.#candleSeries.priceScale().setAutoScale(true);
+    this.#window.followPrices();
   }
 
   /** Shows the newest bars, all levels and, as far as candles stay readable, all drawings. */
   fitCard(): void {
-    this.#candleSeries.priceScale().setAutoScale(true);
-    this.#showRange(cardRange(this.#layer.bounds, this.#axis));
+    this.#window.followPrices();
+    this.#window.show(cardRange(this.#layer.bounds, this.#stage.axis));
   }
 
   /** Shows all candles, or as many of the newest as the width can hold. */
   fitCandles(): void {
     this.#touched = true;
-    this.#candleSeries.priceScale().setAutoScale(true);
-    this.#showRange({ from: -1, to: this.#bars.rows.length + 2 });
+    this.#window.followPrices();
+    this.#window.show({ from: -1, to: this.#stage.bars.rows.length + 2 });
   }
 
   /** The part of the chart that is shown; undefined before there is any. */
   viewState(): ChartViewState | undefined {
-    const range = this.#chart.timeScale().getVisibleLogicalRange();
-    if (!range || this.#fittedTo === 'nothing') return undefined;
-    const scale = this.#candleSeries.priceScale();
-    const prices = scale.options().autoScale ? null : scale.getVisibleRange();
-    return {
-      fromTime: this.#axis.timeAt(range.from),
-      toTime: this.#axis.timeAt(range.to),
-      ...(prices ? { prices: { low: prices.from, high: prices.to } } : {}),
-    };
+    return this.#fittedTo === 'nothing' ? undefined : this.#window.state(this.#stage.axis);
   }
 
   /** Shows that part of the chart again, now or as soon as there are bars. */
@@ -212,13 +189,13 @@ export class ChartView {
     if (this.#fittedTo !== 'nothing') this.#fitOnce();
   }
 
-  /** The chart as a picture: axes and card, without selection marks, in device pixels. */
+  /** The chart as a picture: axes and card, without selection marks, in device pixels, with its name and the attribution below. */
   takePicture(): HTMLCanvasElement {
     const selected = this.#selected;
     this.#layer.update({ selected: undefined, hovered: undefined });
     const picture = this.#chart.takeScreenshot();
     this.#layer.update({ selected, hovered: this.#hovered });
-    return picture;
+    return withStrip(picture, this.#name, this.#theme, window.devicePixelRatio);
   }
 
   /** What is painted, object by object, as the view is now. */
@@ -239,61 +216,44 @@ export class ChartView {
     this.#container.replaceChildren();
   }
 
+  /** E.g. `EUR/USD · H4`. */
+  get #name(): string {
+    const { symbol } = this.#sketch.metadata;
+    return [symbol, this.#stage.timeframe].filter((part) => part !== undefined).join(' · ');
+  }
+
   /** Puts bars on the chart: the candles, or stand-ins that follow the card. */
   #showBars(): void {
-    const given = typeof this.#candles === 'object' ? this.#candles : undefined;
-    const drawable = given && barsOf(given);
-    const real = given && drawable && drawable.rows.length > 0 ? { candles: given, bars: drawable } : undefined;
-    const before = this.viewState();
-    this.#hasCandles = real !== undefined;
-    const timeframe = real?.candles.timeframe ?? this.#display.timeframe ?? 'H1';
-    const candles = real?.candles ?? placeholderCandles(this.#sketch, timeframe, Date.now());
-    this.#bars = real?.bars ?? barsOf(candles);
-    this.#timeframe = timeframe;
-    this.#precision = Math.min(8, Math.max(0, candles.precision));
-    this.#axis = timeAxis(this.#bars.times, timeframe);
-    // Old future rows among new bars would be bars of no price.
-    if (this.#futureBars > 0) this.#futureSeries.setData([]);
-    this.#futureBars = 0;
-    const minMove = 10 ** -this.#precision;
-    this.#candleSeries.applyOptions({
-      ...candleOptions(this.#theme, real !== undefined),
-      priceFormat: { type: 'price', precision: this.#precision, minMove },
-    });
-    this.#chart.applyOptions(timeOptions(timeframe));
-    this.#candleSeries.setData(this.#bars.rows);
+    const before = { view: this.viewState(), timeframe: this.#stage.timeframe };
+    const timeframe = this.#display.timeframe ?? 'H1';
+    this.#stage.show(typeof this.#candles === 'object' ? this.#candles : undefined, () =>
+      placeholderCandles(this.#sketch, timeframe, Date.now()),
+    );
     this.#showCard();
-    const kind = real ? 'candles' : 'placeholder';
-    if (this.#fittedTo !== kind) {
-      this.#fittedTo = kind;
-      this.#fitOnce();
-    } else if (before) this.#showState(before);
+    const kind = this.#stage.areCandles ? 'candles' : 'placeholder';
+    // The same span of time in bars of another length would be a handful of bars, or far too many.
+    const isOther = this.#fittedTo !== kind || before.timeframe !== this.#stage.timeframe;
+    this.#fittedTo = kind;
+    if (isOther) this.#fitOnce();
+    else if (before.view) this.#restore(before.view);
   }
 
   #showCard(): void {
     this.#layer.update({
       sketch: this.#sketch,
-      axis: this.#axis,
-      precision: this.#precision,
+      axis: this.#stage.axis,
+      precision: this.#stage.precision,
       invalid: this.#display.invalid,
     });
-    this.#reserveFuture();
-    const { symbol } = this.#sketch.metadata;
-    this.#legend.setName([symbol, this.#timeframe].filter((part) => part !== undefined).join(' · '));
+    this.#stage.reserveFuture(Math.max(0, ...this.#layer.bounds.map(({ to }) => to)));
+    this.#legend.setName(this.#name);
     this.#showBar(undefined);
     this.#showNote();
-    const bars = this.#hasCandles ? this.#bars.rows.length : 0;
-    this.#plot.setAttribute('aria-label', summary(this.#sketch, bars, this.#precision, this.#display.invalid.size));
-  }
-
-  #reserveFuture(): void {
-    const last = this.#bars.times.at(-1);
-    if (last === undefined) return;
-    const farthest = Math.max(0, ...this.#layer.bounds.map(({ to }) => to));
-    const count = futureCount(this.#bars.times.length - 1, farthest);
-    if (count <= this.#futureBars) return;
-    this.#futureBars = count;
-    this.#futureSeries.setData(futureTimes(last, this.#timeframe, count));
+    const bars = this.#stage.areCandles ? this.#stage.bars.rows.length : 0;
+    this.#plot.setAttribute(
+      'aria-label',
+      summary(this.#sketch, bars, this.#stage.precision, this.#display.invalid.size),
+    );
   }
 
   /** The first view of these bars: the one asked for, else the card's. */
@@ -305,35 +265,11 @@ export class ChartView {
     }
     // Stand-ins come and go: the view is kept for the candles.
     if (this.#fittedTo === 'candles' || this.#candles === 'none') this.#wanted = undefined;
-    this.#showState(wanted);
+    this.#restore(wanted);
   }
 
-  #showState({ fromTime, toTime, prices }: ChartViewState): void {
-    const range = { from: this.#axis.indexAt(fromTime), to: this.#axis.indexAt(toTime) };
-    if (!(range.from < range.to)) {
-      this.fitCard();
-      return;
-    }
-    this.#showRange(range);
-    if (prices) this.#candleSeries.priceScale().setVisibleRange({ from: prices.low, to: prices.high });
-  }
-
-  #showRange({ from, to }: BarRange): void {
-    this.#chart.timeScale().setVisibleLogicalRange({ from: from as Logical, to: to as Logical });
-  }
-
-  #pan(share: number): void {
-    const range = this.#chart.timeScale().getVisibleLogicalRange();
-    if (!range) return;
-    const by = (range.to - range.from) * share;
-    this.#showRange({ from: range.from + by, to: range.to + by });
-  }
-
-  #zoom(factor: number): void {
-    const range = this.#chart.timeScale().getVisibleLogicalRange();
-    if (!range) return;
-    const grow = ((range.to - range.from) * (factor - 1)) / 2;
-    this.#showRange({ from: range.from - grow, to: range.to + grow });
+  #restore(view: ChartViewState): void {
+    if (!this.#window.restore(view, this.#stage.axis)) this.fitCard();
   }
 
   #clicked({ x, y, altKey }: PlotClick): void {
@@ -362,13 +298,13 @@ export class ChartView {
 
   /** The prices of the bar under the pointer, else of the last one. */
   #showBar(index: number | undefined): void {
-    const bar = index === undefined ? this.#bars.rows.at(-1) : this.#bars.rows[index];
-    this.#legend.setBar(this.#hasCandles ? bar : undefined, this.#precision);
+    const bar = index === undefined ? this.#stage.bars.rows.at(-1) : this.#stage.bars.rows[index];
+    this.#legend.setBar(this.#stage.areCandles ? bar : undefined, this.#stage.precision);
   }
 
   #showNote(): void {
     const shown = this.#hovered ?? this.#selected;
-    const noCandles = this.#candles !== undefined && !this.#hasCandles;
+    const noCandles = this.#candles !== undefined && !this.#stage.areCandles;
     this.#legend.setNote(chartNote(this.#sketch, shown, this.#display.invalid, noCandles));
   }
 
@@ -394,7 +330,7 @@ export class ChartView {
     if (JSON.stringify(theme) === JSON.stringify(this.#theme)) return;
     this.#theme = theme;
     this.#chart.applyOptions(themedChartOptions(theme));
-    this.#candleSeries.applyOptions(candleOptions(theme, this.#hasCandles));
+    this.#stage.setTheme(theme);
     this.#layer.update({ theme });
   }
 }

@@ -26,6 +26,7 @@ export function readTheme(element: Element): ChartTheme {
   const dark = !document.body.matches('.vscode-light, .vscode-high-contrast-light');
   // A light high-contrast body wears both classes, a dark one only the first.
   const highContrast = document.body.matches('.vscode-high-contrast, .vscode-high-contrast-light');
+  const plainColor = colorReader();
   const color = (names: readonly string[], fallback: string): string => {
     const value = names.map((name) => style.getPropertyValue(`--vscode-${name}`).trim()).find((text) => text !== '');
     return plainColor(value ?? fallback, fallback);
@@ -69,11 +70,14 @@ export function onThemeChange(changed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Any CSS colour as `#rrggbb` or `rgba(…)`: the chart library reads few of the other notations. */
-function plainColor(text: string, fallback: string): string {
+/** Gives any CSS colour as `#rrggbb` or `rgba(…)`: the chart library reads few of the other notations. */
+function colorReader(): (text: string, fallback: string) => string {
   const context = document.createElement('canvas').getContext('2d');
-  if (!context) return fallback;
-  context.fillStyle = fallback;
-  context.fillStyle = text;
-  return String(context.fillStyle);
+  return (text, fallback) => {
+    if (!context) return fallback;
+    context.fillStyle = fallback;
+    // Nonsense leaves the fallback standing.
+    context.fillStyle = text;
+    return String(context.fillStyle);
+  };
 }
