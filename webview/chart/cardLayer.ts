@@ -14,6 +14,7 @@ import type { Bounds, Handle } from '../../src/card/geometry/drawingKind.ts';
 import { FINE_POINTER, hitTest } from '../../src/card/geometry/hitTest.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
 import { isUsableView, type Projection, projection, type Spot, type View } from '../../src/card/geometry/projection.ts';
+import { validColor } from '../../src/card/geometry/strokeStyle.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
 import { drawingBounds, pricesToShow } from './cardExtent.ts';
 import { cardScene, handlesOf, type SceneObject } from './cardScene.ts';
@@ -169,7 +170,7 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     const lines = sketch.drawings.flatMap(({ type, points, style }) => {
       const price = points[0]?.price;
       return type === 'HORIZONTAL_LINE' && price !== undefined && Number.isFinite(price)
-        ? [{ price, color: style.color ?? theme.drawing }]
+        ? [{ price, color: validColor(style.color) ?? theme.drawing }]
         : [];
     });
     const levels = drawnLevels(sketch.levels).map(({ name, price }) => ({ price, color: theme.levels[name] }));
