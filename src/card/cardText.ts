@@ -14,7 +14,7 @@ export interface CardText {
   readonly text: string;
   /** Undefined when the text is empty, too large or nested too deeply. */
   readonly root: Node | undefined;
-  /** What the tree says, a key given twice being read as `JSON.parse` does: the last one counts. Objects have no prototype. */
+  /** What the tree says, a key given twice being read as `JSON.parse` does: the last one counts. Objects inherit nothing. */
   readonly value: JsonValue | undefined;
   readonly problems: readonly SyntaxProblem[];
   readonly sketch: CardSketch;

@@ -30,14 +30,10 @@ export interface MalformedLink {
 export function findTextLinks(text: string): (TextLink | MalformedLink)[] {
   const links: (TextLink | MalformedLink)[] = [];
   for (let start = openingAt(text, 0); start !== -1; ) {
-    const inner = start + 2;
-    const next = openingAt(text, inner);
+    const next = openingAt(text, start + 2);
     // Looking no further than the next link keeps this linear in the text.
-    const limit = lineEnd(text, inner, next === -1 ? text.length : next);
-    const close = text.slice(inner, limit).indexOf(']]');
-    const end = close === -1 ? limit : inner + close;
-    links.push(linkOf(text, start, end, close !== -1));
-    start = openingAt(text, close === -1 ? limit : end + 2);
+    links.push(linkAt(text, start, next === -1 ? text.length : next));
+    start = next;
   }
   return links;
 }
@@ -49,21 +45,30 @@ function openingAt(text: string, from: number): number {
   return at;
 }
 
-function lineEnd(text: string, from: number, to: number): number {
-  for (let at = from; at < to; at++) if (text[at] === '\n' || text[at] === '\r') return at;
-  return to;
-}
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const COLON = 58;
+const CLOSE_BRACKET = 93;
 
-function linkOf(text: string, start: number, end: number, closed: boolean): TextLink | MalformedLink {
+/** The link that begins at `start` and ends before `limit`. */
+function linkAt(text: string, start: number, limit: number): TextLink | MalformedLink {
   const inner = start + 2;
-  const content = text.slice(inner, end);
-  const colon = content.indexOf(':');
-  const id = colon === -1 ? content : content.slice(0, colon);
-  const label = colon === -1 ? '' : content.slice(colon + 1);
+  let colon = -1;
+  let closed = false;
+  let end = inner;
+  for (; end < limit; end++) {
+    const unit = text.charCodeAt(end);
+    if (unit === LINE_FEED || unit === CARRIAGE_RETURN) break;
+    if (unit === COLON && colon === -1) colon = end;
+    closed = unit === CLOSE_BRACKET && end + 1 < limit && text.charCodeAt(end + 1) === CLOSE_BRACKET;
+    if (closed) break;
+  }
+  const id = text.slice(inner, colon === -1 ? end : colon);
   const range = { offset: start, length: (closed ? end + 2 : end) - start };
   const idRange = { offset: inner, length: id.length };
+  const label = colon === -1 ? '' : text.slice(colon + 1, end);
   if (closed && id !== '' && label !== '') {
-    return { kind: 'link', range, id, idRange, label, labelRange: { offset: inner + colon + 1, length: label.length } };
+    return { kind: 'link', range, id, idRange, label, labelRange: { offset: colon + 1, length: label.length } };
   }
   const reason = !closed ? 'unclosed' : colon === -1 ? 'noColon' : id === '' ? 'noId' : 'noLabel';
   return { kind: 'malformed', range, reason, id, idRange };

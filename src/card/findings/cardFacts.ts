@@ -91,6 +91,8 @@ function workOut(card: CardText): CardFacts {
     const path = ['metadata', field];
     return findTextLinks(text).map((link) => ({ field, path, text, link }));
   });
+  const linkedIds = new Set<string>();
+  for (const { link } of links) linkedIds.add(link.id);
   const overridden =
     card.root === undefined || card.problems.length === 0 ? [] : duplicateKeys(card.root).map((key) => key.offset);
   const duplicates = new Set(overridden);
@@ -102,7 +104,7 @@ function workOut(card: CardText): CardFacts {
     targets,
     targetsById: byId(targets),
     links,
-    linkedIds: new Set(links.map(({ link }) => link.id)),
+    linkedIds,
     duplicateKeys: duplicates,
     isWhole: card.root !== undefined && card.problems.every((problem) => duplicates.has(problem.offset)),
   };

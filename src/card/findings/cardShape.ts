@@ -22,9 +22,20 @@ export interface KeyShape {
   readonly only?: Condition;
 }
 
+/** A key that the object cannot do without, where its condition holds. */
+export interface RequiredKey {
+  readonly key: string;
+  readonly only: Condition | undefined;
+}
+
 /** What a card's text may hold at a place, as data: one walk finds all that does not fit. */
 export type Shape =
-  | { readonly kind: 'object'; readonly keys: ReadonlyMap<string, KeyShape> }
+  | {
+      readonly kind: 'object';
+      readonly keys: ReadonlyMap<string, KeyShape>;
+      /** Those of the keys that are required. */
+      readonly required: readonly RequiredKey[];
+    }
   | { readonly kind: 'list'; readonly item: Shape }
   | { readonly kind: 'text'; readonly oneOf?: readonly string[] }
   | { readonly kind: 'number' }
@@ -39,7 +50,9 @@ function oneOf(values: readonly string[]): Shape {
 }
 
 function object(keys: Readonly<Record<string, KeyShape>>): Shape {
-  return { kind: 'object', keys: new Map(Object.entries(keys)) };
+  const entries = Object.entries(keys);
+  const needed = entries.flatMap(([key, { required, only }]) => (required ? [{ key, only }] : []));
+  return { kind: 'object', keys: new Map(entries), required: needed };
 }
 
 const level = object({

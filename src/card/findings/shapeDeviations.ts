@@ -36,37 +36,40 @@ export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
   };
 
   const visit = (part: JsonValue, expected: Shape, isRequired: boolean): void => {
-    const wrong = (): void => report({ kind: 'wrongType', path: [...path], expected, value: part, isRequired });
     switch (expected.kind) {
       case 'object':
-        if (isFields(part)) visitKeys(part, expected);
-        else wrong();
+        if (!isFields(part)) break;
+        visitKeys(part, expected);
         return;
       case 'list':
-        if (!isList(part)) {
-          wrong();
-          return;
-        }
-        for (const [index, item] of part.entries()) {
-          path.push(index);
-          visit(item, expected.item, true);
-          path.pop();
-        }
+        if (!isList(part)) break;
+        visitItems(part, expected.item);
         return;
       case 'text':
-        if (typeof part !== 'string') wrong();
-        else if (expected.oneOf !== undefined && !expected.oneOf.includes(part))
+        if (typeof part !== 'string') break;
+        if (expected.oneOf !== undefined && !expected.oneOf.includes(part))
           report({ kind: 'notOneOf', path: [...path], value: part, oneOf: expected.oneOf });
         return;
       case 'number':
       case 'time':
-        if (typeof part === 'number') {
-          if (!Number.isFinite(part)) report({ kind: 'notFinite', path: [...path] });
-        } else if (expected.kind === 'number' || typeof part !== 'string') wrong();
+        if (typeof part === 'string' && expected.kind === 'time') return;
+        if (typeof part !== 'number') break;
+        if (!Number.isFinite(part)) report({ kind: 'notFinite', path: [...path] });
+        return;
+    }
+    report({ kind: 'wrongType', path: [...path], expected, value: part, isRequired });
+  };
+
+  const visitItems = (items: readonly JsonValue[], item: Shape): void => {
+    let index = 0;
+    for (const part of items) {
+      path.push(index++);
+      visit(part, item, true);
+      path.pop();
     }
   };
 
-  const visitKeys = (fields: Fields, { keys }: Shape & { kind: 'object' }): void => {
+  const visitKeys = (fields: Fields, { keys, required }: Shape & { kind: 'object' }): void => {
     // Made at the first unknown key: most objects have none.
     let lacking: Set<string> | undefined;
     for (const key of Object.keys(fields)) {
@@ -84,8 +87,8 @@ export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
       } else visit(part, expected.shape, expected.required ?? false);
       path.pop();
     }
-    for (const [key, { required, only }] of keys) {
-      if (!required || fields[key] !== undefined || lacking?.has(key) === false) continue;
+    for (const { key, only } of required) {
+      if (fields[key] !== undefined || lacking?.has(key) === false) continue;
       if (only === undefined || fields[only.key] === only.is) report({ kind: 'missingKey', path: [...path, key] });
     }
   };

@@ -1,3 +1,4 @@
+import { commentEnd } from './commentEnd.ts';
 import {
   BACKSLASH,
   CARRIAGE_RETURN,
@@ -11,7 +12,6 @@ import {
   QUOTE,
   SLASH,
   SPACE,
-  STAR,
   TAB,
 } from './units.ts';
 
@@ -75,17 +75,4 @@ export function excessOf(text: string, limits: TokenLimits): Excess | undefined 
     if (++tokens > limits.tokens) return { of: 'tokens', offset: Math.min(at, text.length - 1) };
   }
   return tokens > limits.tokens ? { of: 'tokens', offset: text.length - 1 } : undefined;
-}
-
-/** Where the comment that begins at the slash ends; absent when it is no comment. */
-function commentEnd(text: string, at: number): number | undefined {
-  const next = text.charCodeAt(at + 1);
-  if (next === STAR) {
-    const end = text.indexOf('*/', at + 2);
-    return end === -1 ? text.length : end + 2;
-  }
-  if (next !== SLASH) return undefined;
-  let end = at + 2;
-  while (end < text.length && text.charCodeAt(end) !== LINE_FEED && text.charCodeAt(end) !== CARRIAGE_RETURN) end++;
-  return end;
 }

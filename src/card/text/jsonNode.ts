@@ -1,5 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import type { JsonPath, JsonValue } from '../jsonPath.ts';
+import { BareObject } from './bareObject.ts';
 
 /** The property of an object that counts: of several with one key the last, as `JSON.parse` reads them. */
 export function propertyOf(node: Node, key: string): Node | undefined {
@@ -30,11 +31,11 @@ export function nodeAt(root: Node | undefined, path: JsonPath): Node | undefined
   return node;
 }
 
-/** What the node says. Objects have no prototype, so that `__proto__` is a key like any other; -0 is read as 0. */
+/** What the node says. Objects inherit nothing; -0 is read as 0. */
 export function nodeValue(node: Node): JsonValue {
   if (node.type === 'array') return (node.children ?? []).map(nodeValue);
   if (node.type === 'object') {
-    const value: Record<string, JsonValue> = Object.create(null);
+    const value = new BareObject();
     for (const property of node.children ?? []) {
       const child = valueNodeOf(property);
       if (child !== undefined) value[keyOf(property)] = nodeValue(child);

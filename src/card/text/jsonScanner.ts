@@ -1,3 +1,4 @@
+import { commentEnd } from './commentEnd.ts';
 import {
   BACKSLASH,
   CARRIAGE_RETURN,
@@ -10,11 +11,13 @@ import {
   QUOTE,
   SLASH,
   SPACE,
-  STAR,
   TAB,
   UPPER_E,
   ZERO,
 } from './units.ts';
+
+/** How many keys are kept; a power of two. */
+const KEY_PLACES = 64;
 
 /** Goes through a text token by token. What is not as JSON has it is answered by undefined, and ends the reading. */
 export class JsonScanner {
@@ -23,6 +26,7 @@ export class JsonScanner {
   at = 0;
   /** Escapes read so far. */
   escapes = 0;
+  private readonly keys: (string | undefined)[] = new Array(KEY_PLACES).fill(undefined);
 
   constructor(text: string) {
     this.text = text;
@@ -91,6 +95,29 @@ export class JsonScanner {
     return undefined;
   }
 
+  /** A string that the text may well hold again: the same is not cut out of the text, nor looked up, a second time. */
+  key(): string | undefined {
+    const { text, keys } = this;
+    const { length } = text;
+    const start = this.at + 1;
+    let sum = 0;
+    for (let at = start; at < length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit === QUOTE) {
+        this.at = at + 1;
+        const place = (sum + at - start) & (KEY_PLACES - 1);
+        const known = keys[place];
+        if (known !== undefined && known.length === at - start && text.startsWith(known, start)) return known;
+        const key = text.slice(start, at);
+        keys[place] = key;
+        return key;
+      }
+      if (unit === BACKSLASH || unit < SPACE) return this.string();
+      sum = (sum * 31 + unit) | 0;
+    }
+    return undefined;
+  }
+
   /** The string that begins here and has its first escape at `from`. */
   private escapedString(from: number): string | undefined {
     const { text } = this;
@@ -131,13 +158,6 @@ function digitsEnd(text: string, from: number): number {
 
 /** Where the comment that begins at the slash ends; -1 when it is none, or is not closed. */
 function closedCommentEnd(text: string, at: number): number {
-  const next = text.charCodeAt(at + 1);
-  if (next === STAR) {
-    const end = text.indexOf('*/', at + 2);
-    return end === -1 ? -1 : end + 2;
-  }
-  if (next !== SLASH) return -1;
-  let end = at + 2;
-  while (end < text.length && text.charCodeAt(end) !== LINE_FEED && text.charCodeAt(end) !== CARRIAGE_RETURN) end++;
-  return end;
+  const end = commentEnd(text, at);
+  return end === undefined || end > text.length ? -1 : end;
 }

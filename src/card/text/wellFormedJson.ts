@@ -1,5 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import type { JsonValue } from '../jsonPath.ts';
+import { BareObject } from './bareObject.ts';
 import type { TokenLimits } from './excessOf.ts';
 import { JsonScanner } from './jsonScanner.ts';
 import { branchNode, grown, leafNode, type TreeNode } from './treeNode.ts';
@@ -99,7 +100,7 @@ class WellFormedReader {
     const { scanner } = this;
     const children: TreeNode[] = [];
     const node = branchNode('object', scanner.at++, parent, children);
-    const fields: Record<string, JsonValue> = Object.create(null);
+    const fields = new BareObject();
     let unit = scanner.next();
     while (unit !== CLOSE_BRACE) {
       const property = unit === QUOTE ? this.property(node, fields) : undefined;
@@ -116,7 +117,7 @@ class WellFormedReader {
   private property(parent: TreeNode, fields: Record<string, JsonValue>): TreeNode | undefined {
     const { scanner } = this;
     const start = scanner.at;
-    const key = scanner.string();
+    const key = scanner.key();
     if (key === undefined) return undefined;
     const children: TreeNode[] = [];
     const property = branchNode('property', start, parent, children);
