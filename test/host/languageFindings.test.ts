@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { CardDocuments } from '../../src/workbench/language/cardDocuments.ts';
+import { QuickFixes } from '../../src/workbench/language/quickFixes.ts';
+import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
+
+/** Waits until VS Code has, for the document, what is asked; its events come after the change that causes them. */
+async function eventually<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 200; tries++) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('VS Code did not come to it.');
+}
+
+function problemsOf(document: vscode.TextDocument, rule: string): vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(document.uri).filter(({ code }) => code === rule);
+}
+
+async function actionsAt(
+  document: vscode.TextDocument,
+  words: string,
+  kind: vscode.CodeActionKind = vscode.CodeActionKind.QuickFix,
+): Promise<vscode.CodeAction[]> {
+  const at = document.positionAt(document.getText().indexOf(words) + 1);
+  return vscode.commands.executeCommand(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    new vscode.Range(at, at),
+    kind.value,
+  );
+}
+
+async function write(document: vscode.TextDocument, from: string, to: string): Promise<void> {
+  const start = document.getText().indexOf(from);
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(
+    document.uri,
+    new vscode.Range(document.positionAt(start), document.positionAt(start + from.length)),
+    to,
+  );
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
+
+describe('findings in VS Code', () => {
+  before(() => vscode.extensions.getExtension('chart-cards.chart-cards')?.activate());
+
+  afterEach(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+
+  async function open(text: string): Promise<vscode.TextDocument> {
+    const document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: text });
+    await vscode.window.showTextDocument(document);
+    return document;
+  }
+
+  it('lists a mistake with its rule, its place and the other places that have to do with it', async () => {
+    const document = await open(changed('0.9098', '0.9150'));
+    const [resistance, pivot] = await eventually(() => {
+      const problems = problemsOf(document, 'levels.order');
+      return problems.length === 2 ? problems : undefined;
+    });
+    assert.equal(resistance?.severity, vscode.DiagnosticSeverity.Error);
+    assert.equal(resistance?.source, 'Chart Cards');
+    assert.equal(document.getText(pivot?.range), '0.9150');
+    const [related] = pivot?.relatedInformation ?? [];
+    assert.equal(document.getText(related?.location.range), '0.9142');
+  });
+
+  it('follows the text, and lists quiet advice in the text only', async () => {
+    const document = await open(SAMPLE);
+    await write(document, '[[fib:ratios]]', 'ratios');
+    const [advice] = await eventually(() => {
+      const problems = problemsOf(document, 'links.none');
+      return problems.length === 1 ? problems : undefined;
+    });
+    assert.equal(advice?.severity, vscode.DiagnosticSeverity.Hint);
+    await write(document, 'ratios', '[[fib:ratios]]');
+    await eventually(() => (vscode.languages.getDiagnostics(document.uri).length === 0 ? true : undefined));
+  });
+
+  it('mends a mistake by its quick fix, in one undo step', async () => {
+    const text = changed('"BEARISH"', '"bearish"');
+    const document = await open(text);
+    await eventually(() => problemsOf(document, 'values.enum')[0]);
+    const [fix] = await actionsAt(document, '"bearish"');
+    assert.equal(fix?.title, 'Change to BEARISH');
+    assert.equal(fix?.isPreferred, true);
+    assert.ok(fix?.edit && (await vscode.workspace.applyEdit(fix.edit)));
+    assert.equal(document.getText(), SAMPLE);
+    await eventually(() => (problemsOf(document, 'values.enum').length === 0 ? true : undefined));
+    await vscode.commands.executeCommand('undo');
+    await eventually(() => (document.getText() === text ? true : undefined));
+  });
+
+  it('says of each fix which problem it mends', async () => {
+    const document = await open(changed('"BEARISH"', '"bearish"'));
+    const problem = await eventually(() => problemsOf(document, 'values.enum')[0]);
+    // The command above leaves this out of what it gives back, so the provider is asked itself.
+    const documents = new CardDocuments(() => ({}));
+    const context = { diagnostics: [problem], only: undefined, triggerKind: vscode.CodeActionTriggerKind.Invoke };
+    const [fix] = new QuickFixes(documents).provideCodeActions(document, problem.range, context);
+    assert.deepEqual(fix?.diagnostics, [problem]);
+    documents.dispose();
+  });
+
+  it('mends all that has one safe fix at once', async () => {
+    const document = await open(changed('"BEARISH"', '"bearish"', changed('[[zone:', '[[zoen:')));
+    await eventually(() => problemsOf(document, 'values.enum')[0]);
+    const [all] = await actionsAt(document, '"symbol"', vscode.CodeActionKind.SourceFixAll);
+    assert.equal(all?.kind?.value, 'source.fixAll.chartCards');
+    assert.ok(all?.edit && (await vscode.workspace.applyEdit(all.edit)));
+    assert.equal(document.getText(), SAMPLE);
+  });
+
+  it('offers fixes of the text as it stands, not of the one before', async () => {
+    const document = await open(changed('"BEARISH"', '"bearish"'));
+    await write(document, '"bearish"', '"BEARISH"');
+    assert.deepEqual(await actionsAt(document, '"BEARISH"'), []);
+  });
+
+  it('says why a text is not read as a card: too large, or no JSON', async () => {
+    const large = await open(`"${'x'.repeat(1_000_001)}"`);
+    const [refused] = await eventually(() =>
+      problemsOf(large, 'json.syntax').length > 0 ? problemsOf(large, 'json.syntax') : undefined,
+    );
+    assert.match(refused?.message ?? '', /not read as a card/);
+  });
+});
+
+describe('checked documents', () => {
+  it('are read once a version, and checked anew when what is known beside them changes', async () => {
+    let status = 'Pending';
+    const documents = new CardDocuments(() => ({ now: status === 'Pending' ? 0 : 1 }));
+    const fired: number[] = [];
+    const listener = documents.onDidCheck((document) => fired.push(document.version));
+    const document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: SAMPLE });
+    const first = documents.check(document);
+    assert.equal(documents.check(document), first);
+    status = 'Active';
+    documents.recheck(document.uri);
+    const again = documents.check(document);
+    assert.notEqual(again, first);
+    assert.equal(again.card, first.card, 'the text is not read again');
+    await write(document, '"BEARISH"', '"BULLISH"');
+    assert.equal(documents.check(document).version, document.version);
+    assert.ok(fired.length >= 2);
+    listener.dispose();
+    documents.dispose();
+  });
+});
