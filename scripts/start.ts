@@ -12,6 +12,9 @@ import { freePort } from './start/freePort.ts';
 import { openInBrowser } from './start/openInBrowser.ts';
 import { playground } from './start/playground.ts';
 
+/** The sandbox is the connection from the start; the person may choose another one in the window. */
+const settings = { 'chartCards.currentConnection': 'sandbox' };
+
 const { values } = parseArgs({
   options: { desktop: { type: 'boolean' }, port: { type: 'string' }, 'no-open': { type: 'boolean' } },
 });
@@ -26,7 +29,7 @@ async function startServer(): Promise<void> {
   await fetchHost(console.log);
   console.log('Starting VS Code (the first start takes up to a minute) …');
   const port = values.port === undefined ? await freePort() : Number(values.port);
-  const host = await startHost({ extension: 'installed', dataFolder, port });
+  const host = await startHost({ extension: 'installed', dataFolder, port, settings });
   const address = windowAddress(host, { folder: workspace });
   let isStopping = false;
   const stop = async () => {

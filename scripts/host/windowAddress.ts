@@ -13,6 +13,6 @@ export function windowAddress(host: Host, { folder, testsPath }: WindowOptions):
   const payload = [];
   if (host.extension === 'underTest') payload.push(['extensionDevelopmentPath', host.uriOf(host.extensionFolder)]);
   if (testsPath !== undefined) payload.push(['extensionTestsPath', host.uriOf(testsPath)]);
-  const query = new URLSearchParams({ folder, payload: JSON.stringify(payload) });
+  const query = new URLSearchParams({ folder, ...(payload.length > 0 && { payload: JSON.stringify(payload) }) });
   return `${host.address}/?${query}`;
 }
