@@ -10,7 +10,7 @@ describe('the main job in a window', () => {
     const sandbox = await sitDownAtTheSandbox(window);
     const editor = await openCard(window, MY_CARD);
     await editor.locator('.chart-side canvas').first().waitFor();
-    await editor.locator('.pill', { hasText: 'the pivot' }).first().waitFor();
+    await editor.frame.locator('.pill', { hasText: 'the pivot' }).first().waitFor();
     const id = (await stateOf(sandbox)).analyses.find((one) => one.id === 'ed2effcccd8fea193ac4ddf8')?.id ?? '';
 
     await window.palette.run('Chart Cards: Open Card as Text');
@@ -19,15 +19,16 @@ describe('the main job in a window', () => {
     await window.problems.waitFor('lv_pvi');
 
     // The same finding on the chart's page, beside the text.
-    await editor.locator('.pill.dead, .pill.broken', { hasText: 'the pivot' }).first().waitFor();
+    await editor.frame.locator('.pill.dead', { hasText: 'the pivot' }).first().waitFor();
     await window.screenshot('editor-with-finding-dark');
 
     // Ctrl+S with an error sends nothing.
     await window.save();
     assert.match(await window.notifications.waitFor('Nothing was sent'), /lv_pvi/);
+    await window.notifications.dismiss('Nothing was sent');
     assert.equal(metadataOf(await analysisOf(sandbox, id)).title, MY_CARD);
 
-    await window.problems.open('lv_pvi');
+    // The cursor still stands in the link.
     await window.editor.quickFix('lv_piv');
     await window.problems.waitUntilGone('lv_pvi');
     await window.save();
