@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { cardAddressOf } from '../files/cardAddress.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
-import type { DocumentOrigin } from './snapshot.ts';
+import type { DocumentOrigin } from './documentFacts.ts';
 
 /** Where a document comes from, and whether it can be changed. */
 export function documentOrigin(uri: vscode.Uri, connections: Connections, remoteCards: RemoteCards): DocumentOrigin {

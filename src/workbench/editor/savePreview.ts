@@ -1,6 +1,6 @@
 import { type PatchEffect, patch } from '../../card/patch.ts';
 import type { EditorSnapshot } from '../../protocol/editorMessages.ts';
-import type { DocumentFacts } from './snapshot.ts';
+import type { DocumentFacts } from './documentFacts.ts';
 import type { Words } from './words.ts';
 
 type SavePreview = EditorSnapshot['save'];

@@ -3,9 +3,9 @@ import type { CardSketch } from '../../card/cardSketch.ts';
 import type { CardText } from '../../card/cardText.ts';
 import { timeLeft, timeLeftInWords } from '../../card/expiry.ts';
 import type { Finding } from '../../card/findings/finding.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
 import { nodeAt } from '../../card/text/jsonNode.ts';
 import type { EditorAction, EditorSnapshot, FindingView } from '../../protocol/editorMessages.ts';
+import type { DocumentFacts, DocumentOrigin } from './documentFacts.ts';
 import { firstSyntaxProblem } from './isReadable.ts';
 import { objectOf } from './objectPath.ts';
 import { savePreview } from './savePreview.ts';
@@ -17,35 +17,6 @@ export const MOST_FINDINGS = 200;
 const LONGEST_PRICE = 40;
 /** Longest message of one finding that is shown whole, in UTF-16 units. */
 const LONGEST_MESSAGE = 1000;
-
-/** All that is known of a document, from which the picture of it is built. */
-export interface DocumentFacts {
-  readonly version: number;
-  readonly card: CardText;
-  readonly findings: readonly Finding[];
-  /** The last sketch of a text that was JSON; shown dimmed while it is none. */
-  readonly lastGood: CardSketch | undefined;
-  readonly origin: DocumentOrigin;
-  readonly dirty: boolean;
-  readonly candles: EditorSnapshot['candles'];
-  readonly selected: string | undefined;
-  /** Epoch milliseconds. */
-  readonly now: number;
-}
-
-/** Where the document comes from, and what stands against changing it. */
-export type DocumentOrigin =
-  | { readonly kind: 'draft'; readonly fileName: string; readonly readOnlyReason: string | undefined }
-  | {
-      readonly kind: 'remote';
-      readonly connection: string;
-      readonly channel: string;
-      /** Undefined until the card has been read. */
-      readonly published: PublishedCard | undefined;
-      /** Deleted on the service. */
-      readonly gone: boolean;
-      readonly readOnlyReason: string | undefined;
-    };
 
 /** The whole picture of a document at one version. Pure; total for any text. */
 export function buildSnapshot(facts: DocumentFacts, l10n: Words): EditorSnapshot {

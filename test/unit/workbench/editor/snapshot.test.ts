@@ -7,7 +7,8 @@ import { formatCard } from '../../../../src/card/formatCard.ts';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
 import { readCardText } from '../../../../src/card/readCardText.ts';
 import { type EditorSnapshot, editorSnapshotSchema } from '../../../../src/protocol/editorMessages.ts';
-import { buildSnapshot, type DocumentFacts } from '../../../../src/workbench/editor/snapshot.ts';
+import type { DocumentFacts } from '../../../../src/workbench/editor/documentFacts.ts';
+import { buildSnapshot } from '../../../../src/workbench/editor/snapshot.ts';
 import { cardArb } from '../../card/arbitraries.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

@@ -1,0 +1,34 @@
+import type { CardSketch } from '../../card/cardSketch.ts';
+import type { CardText } from '../../card/cardText.ts';
+import type { Finding } from '../../card/findings/finding.ts';
+import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { EditorSnapshot } from '../../protocol/editorMessages.ts';
+
+/** All that is known of a document, from which the picture of it is built. */
+export interface DocumentFacts {
+  readonly version: number;
+  readonly card: CardText;
+  readonly findings: readonly Finding[];
+  /** The last sketch of a text that was JSON; shown dimmed while it is none. */
+  readonly lastGood: CardSketch | undefined;
+  readonly origin: DocumentOrigin;
+  readonly dirty: boolean;
+  readonly candles: EditorSnapshot['candles'];
+  readonly selected: string | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** Where the document comes from, and what stands against changing it. */
+export type DocumentOrigin =
+  | { readonly kind: 'draft'; readonly fileName: string; readonly readOnlyReason: string | undefined }
+  | {
+      readonly kind: 'remote';
+      readonly connection: string;
+      readonly channel: string;
+      /** Undefined until the card has been read. */
+      readonly published: PublishedCard | undefined;
+      /** Deleted on the service. */
+      readonly gone: boolean;
+      readonly readOnlyReason: string | undefined;
+    };

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { analysisOf, MY_CARD, metadataOf, openCard, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
+import { useWorkbench } from './window/useWorkbench.ts';
+
+/** `MY_CARD` in the sandbox's seed. */
+const MY_CARD_ID = 'ed2effcccd8fea193ac4ddf8';
+
+describe('the card editor in a window', () => {
+  const workbench = useWorkbench({ theme: 'hc-light', size: { width: 1500, height: 950 } });
+
+  it('shows candles, takes a field’s change as one undo step, and saves what is still being typed', async () => {
+    const window = workbench();
+    const complaints: string[] = [];
+    window.page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
+    });
+    const sandbox = await sitDownAtTheSandbox(window);
+    const editor = await openCard(window, MY_CARD);
+    await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
+
+    const title = editor.locator('#field-metadata-title');
+    await title.fill('A title by form');
+    await title.press('Enter');
+    const change = editor.locator('.change ins:has-text("A title by form")');
+    await change.waitFor();
+    await editor.locator('#field-metadata-direction').focus();
+    await window.page.keyboard.press('ControlOrMeta+z');
+    await change.waitFor({ state: 'detached' });
+    assert.equal(await title.inputValue(), MY_CARD);
+    await window.page.keyboard.press('ControlOrMeta+Shift+z');
+    await change.waitFor();
+
+    await editor.locator('linked-text .pill:has-text("the pivot")').click();
+    await editor.locator('tr.row.selected:has-text("Pivot")').waitFor();
+    await window.screenshot('card-editor-hc-light');
+
+    await title.fill('Saved while typing');
+    await title.press('ControlOrMeta+s');
+    await editor.locator('.headline.nothing').waitFor();
+    assert.equal(metadataOf(await analysisOf(sandbox, MY_CARD_ID)).title, 'Saved while typing');
+    assert.equal((await stateOf(sandbox)).analyses.find(({ id }) => id === MY_CARD_ID)?.status, 'Pending');
+    assert.deepEqual(complaints, []);
+  });
+
+  it('shows why a card cannot be changed, with every field locked', async () => {
+    const window = workbench();
+    await window.tree('Channels').click('AUD/CAD fades from the ceil');
+    const editor = window.webview();
+    await editor.locator('.banner:has-text("only while a card is Pending")').waitFor();
+    assert.equal(await editor.locator(':is(input, select, textarea):enabled').count(), 0);
+    await editor.locator('.banner button:has-text("Save as draft")').waitFor();
+  });
+
+  it('keeps the last picture of a draft whose text breaks, and leads to the place', async () => {
+    const window = workbench();
+    await window.openFile('eurusd-breakout.card.json');
+    const editor = window.webview();
+    await editor.locator('header.status .chip:has-text("Draft")').waitFor();
+    const title = await editor.locator('#field-metadata-title').inputValue();
+    await window.palette.run('Chart Cards: Open Card as Text');
+    await window.editor.replace('"title":', '"title"');
+    await editor.locator('.banner.error').waitFor();
+    assert.equal(await editor.locator('#field-metadata-title').inputValue(), title);
+    assert.ok(await editor.locator('#field-metadata-title').isDisabled());
+    await editor.locator('.banner.error button').click();
+    await window.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+  });
+});
