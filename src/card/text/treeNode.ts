@@ -7,7 +7,7 @@ export interface TreeNode {
   length: number;
   readonly value: string | number | boolean | null | undefined;
   readonly parent: TreeNode | undefined;
-  readonly children: TreeNode[] | undefined;
+  children: TreeNode[] | undefined;
   colonOffset: number | undefined;
 }
 
@@ -22,12 +22,12 @@ export function leafNode(
   return { type, offset, length, value, parent, children: undefined, colonOffset: undefined };
 }
 
-/** An object, list or property, its end not known yet. */
+/** An object, list or property, its end not known yet; a property's parts neither. */
 export function branchNode(
   type: 'object' | 'array' | 'property',
   offset: number,
   parent: TreeNode | undefined,
-  children: TreeNode[],
+  children: TreeNode[] | undefined,
 ): TreeNode {
   return { type, offset, length: 0, value: undefined, parent, children, colonOffset: undefined };
 }

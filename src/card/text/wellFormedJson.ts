@@ -119,15 +119,15 @@ class WellFormedReader {
     const start = scanner.at;
     const key = scanner.key();
     if (key === undefined) return undefined;
-    const children: TreeNode[] = [];
-    const property = branchNode('property', start, parent, children);
-    children.push(leafNode('string', start, scanner.at - start, key, property));
+    const property = branchNode('property', start, parent, undefined);
+    const name = leafNode('string', start, scanner.at - start, key, property);
     if (scanner.next() !== COLON) return undefined;
     property.colonOffset = scanner.at++;
     this.tokens += 2;
     const child = this.node(scanner.next(), property);
     if (child === undefined) return undefined;
-    children.push(child);
+    // As a whole: a list that grows takes room for many.
+    property.children = [name, child];
     property.length = scanner.at - start;
     if (key in fields) this.repeatsKey = true;
     fields[key] = this.said;
