@@ -11,7 +11,7 @@ import { precisionOf } from './pricePrecision.ts';
 import { makesUp, modalGap, timeframeOfGap } from './timeframes.ts';
 
 /** Larger files are not read, in bytes. */
-export const MOST_FILE_BYTES = 64 * 2 ** 20;
+export const MOST_FILE_BYTES = 32 * 2 ** 20;
 
 /** What the person said about a file, remembered by whoever asked. */
 export interface CandleFileChoices {

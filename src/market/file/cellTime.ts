@@ -3,6 +3,9 @@ import { epochMilliseconds } from '../epoch.ts';
 /** How the parts of a date such as `03/02/2026` stand; of `2026-03-02` there is no doubt. */
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
+/** Longer cells are no times, and searching them would cost. In UTF-16 units. */
+const LONGEST = 64;
+
 const CLOCK = /^(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?\s*([ap]m)?$/i;
 const YEAR_FIRST = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T\s]+(.*))?$/;
 const YEAR_LAST = /^(\d{1,2})([-./])(\d{1,2})\2(\d{4})(?:,?[T\s]+(.*))?$/;
@@ -19,6 +22,7 @@ export function cellTime(
   order: DateOrder,
 ): { readonly epoch: number; readonly isUtc: boolean } | undefined {
   const text = clock === undefined || clock === '' ? cell : `${cell} ${clock}`;
+  if (text.length > LONGEST) return undefined;
   // Eight digits are a date: as seconds they would lie in the early seventies.
   if (/^-?\d+(\.\d+)?$/.test(text) && !COMPACT.test(text)) {
     const epoch = epochMilliseconds(Number(text));
@@ -35,7 +39,7 @@ export function cellTime(
 
 /** The two numbers of a date whose order is open, e.g. 3 and 2 of `03/02/2026`. Dots always have the day first. */
 export function openDateParts(cell: string): readonly [number, number] | undefined {
-  const parts = YEAR_LAST.exec(cell);
+  const parts = cell.length > LONGEST ? null : YEAR_LAST.exec(cell);
   return parts === null || parts[2] === '.' ? undefined : [Number(parts[1]), Number(parts[3])];
 }
 

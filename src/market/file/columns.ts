@@ -4,6 +4,9 @@ export type ColumnRole = 'time' | 'date' | 'clock' | 'open' | 'high' | 'low' | '
 /** Where the columns stand; a file without open, high or low has them from its close. */
 export type Columns = { readonly [Role in ColumnRole]?: number };
 
+/** What comes after in a header cell names nothing. In UTF-16 units. */
+const LONGEST = 64;
+
 /** Names in headers, in lower case, brackets and what they hold taken off; the first that occurs counts. */
 const NAMES: Readonly<Record<Exclude<ColumnRole, 'clock'>, readonly string[]>> = {
   time: [
@@ -50,6 +53,7 @@ export function columnsOfHeader(cells: readonly string[]): Columns | undefined {
 /** A header cell as it is compared: `<CLOSE>`, `Open (USD)` and `close*` are `close` and `open`. */
 export function headerName(cell: string): string {
   return cell
+    .slice(0, LONGEST)
     .toLowerCase()
     .replace(/^<(.*)>$/, '$1')
     .replace(/\(.*?\)/g, '')

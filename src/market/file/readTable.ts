@@ -4,6 +4,7 @@ import { type Columns, columnsOfHeader } from './columns.ts';
 import { type Delimiter, findDelimiter, splitCells } from './delimiters.ts';
 import { type TableFormat, tableFormatOf } from './tableFormats.ts';
 
+const PLAIN = /^-?\d+(?:\.\d+)?$/;
 /** A header may stand below a line or two of remarks. */
 const HEADER_WITHIN = 5;
 
@@ -26,23 +27,25 @@ export function readTable(text: string, order: DateOrder | undefined): TableRead
   if (lines.length === 0) return { kind: 'unreadable', reason: 'The file is empty.' };
   const delimiter = findDelimiter(lines);
   if (delimiter === undefined) return { kind: 'unreadable', reason: 'No columns were found in the file.' };
-  const cells = lines.map((line) => splitCells(line, delimiter));
-
-  const headerAt = cells.slice(0, HEADER_WITHIN).findIndex((row) => columnsOfHeader(row) !== undefined);
-  const header = headerAt === -1 ? undefined : cells[headerAt];
-  const body = cells.slice(headerAt + 1);
-  const columns = header === undefined ? columnsOfFirstRow(body[0] ?? []) : withClock(columnsOfHeader(header), body[0]);
+  const head = lines.slice(0, HEADER_WITHIN).map((line) => splitCells(line, delimiter));
+  const headerAt = head.findIndex((row) => columnsOfHeader(row) !== undefined);
+  const header = headerAt === -1 ? undefined : head[headerAt];
+  const body = lines.slice(headerAt + 1);
+  const first = splitCells(body[0] ?? '', delimiter);
+  const columns = header === undefined ? columnsOfFirstRow(first) : withClock(columnsOfHeader(header), first);
   if (columns === undefined) {
     return { kind: 'unreadable', reason: 'No column of times and none of closing prices were found.' };
   }
   const dateAt = columns.date ?? columns.time ?? 0;
-  const decided = order ?? orderOf(body, dateAt);
-  if (decided === undefined) return { kind: 'askDateOrder', example: body[0]?.[dateAt] ?? '' };
+  const decided = order ?? orderOf(body, (line) => splitCells(line, delimiter)[dateAt] ?? '');
+  if (decided === undefined) return { kind: 'askDateOrder', example: first[dateAt] ?? '' };
 
-  const format = tableFormatOf(header, body[0] ?? [], delimiter);
+  const format = tableFormatOf(header, first, delimiter);
   const number = (cell: string | undefined): number | undefined => cellNumber(cell, delimiter);
   let isUtc = true;
-  const rows = body.map((row): CandleRow => {
+  // Line by line: the cells of a large file all at once would cost more than reading them.
+  const rows = body.map((line): CandleRow => {
+    const row = splitCells(line, delimiter);
     const time = cellTime(row[dateAt] ?? '', columns.clock === undefined ? undefined : row[columns.clock], decided);
     if (time !== undefined) isUtc &&= time.isUtc;
     const price = (at: number | undefined): number | undefined => number(row[at ?? columns.close ?? -1]);
@@ -58,10 +61,10 @@ export function readTable(text: string, order: DateOrder | undefined): TableRead
 }
 
 /** A time of day beside a date: `<DATE> <TIME>`; where both are whole times, the one named `time` counts. */
-function withClock(columns: Columns | undefined, first: readonly string[] | undefined): Columns | undefined {
+function withClock(columns: Columns | undefined, first: readonly string[]): Columns | undefined {
   if (columns?.time === undefined || columns.date === undefined) return columns;
   const { time, date, ...prices } = columns;
-  const cell = first?.[time] ?? '';
+  const cell = first[time] ?? '';
   const isClock = /^\d{1,2}:\d{2}/.test(cell) || /^\d{1,6}$/.test(cell);
   return isClock ? { ...prices, date, clock: time } : { ...prices, time };
 }
@@ -78,10 +81,12 @@ function columnsOfFirstRow(row: readonly string[]): Columns | undefined {
 }
 
 /** Decided by the first number above twelve; absent when every date can be read both ways. */
-function orderOf(rows: readonly (readonly string[])[], dateAt: number): DateOrder | undefined {
+function orderOf(lines: readonly string[], dateOf: (line: string) => string): DateOrder | undefined {
   let isOpen = false;
-  for (const row of rows) {
-    const parts = openDateParts(row[dateAt] ?? '');
+  for (const [index, line] of lines.entries()) {
+    // Dates are written one way throughout a file; a hundred that say their order say it for all.
+    if (!isOpen && index === 100) break;
+    const parts = openDateParts(dateOf(line));
     if (parts === undefined) continue;
     if (parts[0] > 12) return 'dayFirst';
     if (parts[1] > 12) return 'monthFirst';
@@ -93,6 +98,8 @@ function orderOf(rows: readonly (readonly string[])[], dateAt: number): DateOrde
 /** A decimal comma is one only where commas do not part the cells. */
 function cellNumber(cell: string | undefined, delimiter: Delimiter): number | undefined {
   if (cell === undefined || cell === '') return undefined;
+  // Nearly every cell of nearly every file.
+  if (PLAIN.test(cell)) return Number(cell);
   const bare = cell.replace(/^[$€£¥]/, '').replace(/[\s\u00a0']/g, '');
   const value =
     /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) && delimiter === ','
