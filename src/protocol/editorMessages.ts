@@ -163,6 +163,8 @@ export const toEditorSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('revealObject'), objectId: z.string() }),
   /** An edit was refused (stale, read-only, invalid); the snapshot that follows is the truth. */
   z.object({ type: z.literal('editRefused'), reason: z.string() }),
+  /** The page was out of sight and may have missed messages; it answers `ready` if it is still there. */
+  z.object({ type: z.literal('hello') }),
   /** The edit of this number has been dealt with, applied or not; the document is at `version` now. */
   z.object({ type: z.literal('editSettled'), id: z.int(), version: z.int() }),
 ]);

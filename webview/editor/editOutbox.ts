@@ -46,6 +46,14 @@ export class EditOutbox {
     this.#next();
   }
 
+  /** Answers may have been lost: what was on its way is taken as dealt with, what waited is given up. */
+  forget(): void {
+    if (this.#inFlight === undefined) return;
+    this.#inFlight = undefined;
+    if (this.#waiting.splice(0).length > 0) this.#dropped();
+    this.#next();
+  }
+
   /** Resolves once nothing is on its way. */
   idle(): Promise<void> {
     return this.#inFlight === undefined ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve));

@@ -72,6 +72,10 @@ export class EditorPage {
       case 'editRefused':
         this.#refuse(message.reason);
         return;
+      case 'hello':
+        this.#outbox.forget();
+        this.#post({ type: 'ready', version: this.#snapshot?.version ?? 0 });
+        return;
       case 'editSettled':
         this.#outbox.settled(message.id, message.version);
         return;

@@ -50,9 +50,9 @@ export class EditorPanel extends Disposable {
     return this.#panel.visible;
   }
 
-  /** A page that is hidden, or not up yet, gets nothing: it asks for all when it comes up. */
+  /** A page that is hidden gets nothing: it asks for all when it comes up. */
   post(message: ToEditor): void {
-    if (this.#ready && this.#panel.visible) void this.#panel.webview.postMessage(message);
+    if (this.#panel.visible) void this.#panel.webview.postMessage(message);
   }
 
   #receive(raw: unknown): void {
@@ -68,11 +68,16 @@ export class EditorPanel extends Disposable {
     this.#received.fire(parsed.message);
   }
 
-  /** A hidden page is thrown away and starts anew when it is shown. */
+  /** A hidden page is thrown away as a rule and starts anew when it is shown; one that was only moved is asked. */
   #watchStart(): void {
     clearTimeout(this.#startTimer);
-    if (!this.#panel.visible) this.#ready = false;
-    else if (!this.#ready) this.#startTimer = setTimeout(() => void this.#offerText(), SLOWEST_START);
+    if (!this.#panel.visible) {
+      this.#ready = false;
+      return;
+    }
+    if (this.#ready) return;
+    this.#startTimer = setTimeout(() => void this.#offerText(), SLOWEST_START);
+    this.post({ type: 'hello' });
   }
 
   async #offerText(): Promise<void> {

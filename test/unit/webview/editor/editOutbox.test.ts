@@ -61,6 +61,21 @@ describe('the outbox of gestures', () => {
     assert.equal(idle, true);
   });
 
+  it('goes on after the answer got lost, and gives up what waited for it', async () => {
+    const { box, posted, dropped } = outbox();
+    box.send(title('a'));
+    box.send(title('b'));
+    box.forget();
+    await box.idle();
+    assert.equal(dropped(), 1);
+    box.shows(9);
+    box.send(title('c'));
+    assert.deepEqual(
+      posted.map((message) => message.type === 'edit' && message.version),
+      [0, 9],
+    );
+  });
+
   it('is not confused by an answer to something else', () => {
     const { box, posted } = outbox();
     box.send(title('a'));
