@@ -1,3 +1,4 @@
+import { CutStrings } from './text/cutStrings.ts';
 import type { TextRange } from './textEdit.ts';
 
 /** A link of a text to a level or drawing, `[[clientObjectId:text]]` (P2 2.4). Ranges are in the text given. */
@@ -29,10 +30,11 @@ export interface MalformedLink {
  */
 export function findTextLinks(text: string): (TextLink | MalformedLink)[] {
   const links: (TextLink | MalformedLink)[] = [];
+  const ids = new CutStrings();
   for (let start = openingAt(text, 0); start !== -1; ) {
     const next = openingAt(text, start + 2);
     // Looking no further than the next link keeps this linear in the text.
-    links.push(linkAt(text, start, next === -1 ? text.length : next));
+    links.push(linkAt(text, start, next === -1 ? text.length : next, ids));
     start = next;
   }
   return links;
@@ -51,19 +53,23 @@ const COLON = 58;
 const CLOSE_BRACKET = 93;
 
 /** The link that begins at `start` and ends before `limit`. */
-function linkAt(text: string, start: number, limit: number): TextLink | MalformedLink {
+function linkAt(text: string, start: number, limit: number, ids: CutStrings): TextLink | MalformedLink {
   const inner = start + 2;
   let colon = -1;
+  let sum = 0;
   let closed = false;
   let end = inner;
   for (; end < limit; end++) {
     const unit = text.charCodeAt(end);
     if (unit === LINE_FEED || unit === CARRIAGE_RETURN) break;
-    if (unit === COLON && colon === -1) colon = end;
+    if (colon === -1) {
+      if (unit === COLON) colon = end;
+      else sum = (sum * 31 + unit) | 0;
+    }
     closed = unit === CLOSE_BRACKET && end + 1 < limit && text.charCodeAt(end + 1) === CLOSE_BRACKET;
     if (closed) break;
   }
-  const id = text.slice(inner, colon === -1 ? end : colon);
+  const id = colon === -1 ? text.slice(inner, end) : ids.cut(text, inner, colon, sum);
   const range = { offset: start, length: (closed ? end + 2 : end) - start };
   const idRange = { offset: inner, length: id.length };
   const label = colon === -1 ? '' : text.slice(colon + 1, end);

@@ -18,12 +18,11 @@ export interface LinkTarget {
   readonly id: string;
 }
 
-/** A link, or what begins as one, and the text field it stands in. */
-export interface LinkPlace {
-  readonly field: LinkedTextField;
+/** A link, or what begins as one, and the text it stands in. */
+export interface LinkPlace<Link extends TextLink | MalformedLink> {
   readonly path: JsonPath;
   readonly text: string;
-  readonly link: TextLink | MalformedLink;
+  readonly link: Link;
 }
 
 /** What several rules ask about a card, worked out once a text. */
@@ -36,8 +35,13 @@ export interface CardFacts {
   /** Levels and drawings that have an id, even an empty one, in the text's order of names and places. */
   readonly targets: readonly LinkTarget[];
   readonly targetsById: ReadonlyMap<string, readonly LinkTarget[]>;
-  readonly links: readonly LinkPlace[];
+  /** Ids that any link names, whether there is such an object or not. */
   readonly linkedIds: ReadonlySet<string>;
+  /** Links to what is not on the card. */
+  readonly deadLinks: readonly LinkPlace<TextLink>[];
+  readonly malformedLinks: readonly LinkPlace<MalformedLink>[];
+  /** What of a text readers do not see, because it only marks links; in UTF-16 units. */
+  readonly markupLengths: ReadonlyMap<LinkedTextField, number>;
   /** Offsets of keys that another one further down overrides. */
   readonly duplicateKeys: ReadonlySet<number>;
   /** The text is JSON; a key given twice aside. */
@@ -85,14 +89,7 @@ function workOut(card: CardText): CardFacts {
     if (typeof id === 'string')
       targets.push({ kind: 'drawing', path: ['drawings', index], label: `drawing ${index + 1}`, id });
   }
-  const links = LINKED_TEXT_FIELDS.flatMap((field): LinkPlace[] => {
-    const text = metadata[field];
-    if (typeof text !== 'string' || !text.includes('[[')) return [];
-    const path = ['metadata', field];
-    return findTextLinks(text).map((link) => ({ field, path, text, link }));
-  });
-  const linkedIds = new Set<string>();
-  for (const { link } of links) linkedIds.add(link.id);
+  const targetsById = byId(targets);
   const overridden =
     card.root === undefined || card.problems.length === 0 ? [] : duplicateKeys(card.root).map((key) => key.offset);
   const duplicates = new Set(overridden);
@@ -102,12 +99,36 @@ function workOut(card: CardText): CardFacts {
     drawings,
     deviations: card.value === undefined ? [] : shapeDeviations(card.value, CARD_SHAPE),
     targets,
-    targetsById: byId(targets),
-    links,
-    linkedIds,
+    targetsById,
+    ...linksOf(metadata, targetsById),
     duplicateKeys: duplicates,
     isWhole: card.root !== undefined && card.problems.every((problem) => duplicates.has(problem.offset)),
   };
+}
+
+type LinkFacts = Pick<CardFacts, 'linkedIds' | 'deadLinks' | 'malformedLinks' | 'markupLengths'>;
+
+/** One walk over all links: a card can have hundreds, and only the bad ones are kept. */
+function linksOf(metadata: Fields, targetsById: ReadonlyMap<string, unknown>): LinkFacts {
+  const linkedIds = new Set<string>();
+  const deadLinks: LinkPlace<TextLink>[] = [];
+  const malformedLinks: LinkPlace<MalformedLink>[] = [];
+  const markupLengths = new Map<LinkedTextField, number>();
+  for (const field of LINKED_TEXT_FIELDS) {
+    const text = metadata[field];
+    if (typeof text !== 'string') continue;
+    let markup = 0;
+    for (const link of findTextLinks(text)) {
+      linkedIds.add(link.id);
+      if (link.kind === 'malformed') malformedLinks.push({ path: ['metadata', field], text, link });
+      else {
+        markup += link.range.length - link.label.length;
+        if (!targetsById.has(link.id)) deadLinks.push({ path: ['metadata', field], text, link });
+      }
+    }
+    markupLengths.set(field, markup);
+  }
+  return { linkedIds, deadLinks, malformedLinks, markupLengths };
 }
 
 /** By hand: `Map.groupBy` is newer than the oldest Node that runs the command line. */

@@ -1,4 +1,5 @@
 import { commentEnd } from './commentEnd.ts';
+import { CutStrings } from './cutStrings.ts';
 import {
   BACKSLASH,
   CARRIAGE_RETURN,
@@ -16,9 +17,6 @@ import {
   ZERO,
 } from './units.ts';
 
-/** How many keys are kept; a power of two. */
-const KEY_PLACES = 64;
-
 /** Goes through a text token by token. What is not as JSON has it is answered by undefined, and ends the reading. */
 export class JsonScanner {
   readonly text: string;
@@ -26,7 +24,7 @@ export class JsonScanner {
   at = 0;
   /** Escapes read so far. */
   escapes = 0;
-  private readonly keys: (string | undefined)[] = new Array(KEY_PLACES).fill(undefined);
+  private readonly keys = new CutStrings();
 
   constructor(text: string) {
     this.text = text;
@@ -95,7 +93,7 @@ export class JsonScanner {
     return undefined;
   }
 
-  /** A string that the text may well hold again: the same is not cut out of the text, nor looked up, a second time. */
+  /** A string that the text may well hold again. */
   key(): string | undefined {
     const { text, keys } = this;
     const { length } = text;
@@ -105,12 +103,7 @@ export class JsonScanner {
       const unit = text.charCodeAt(at);
       if (unit === QUOTE) {
         this.at = at + 1;
-        const place = (sum + at - start) & (KEY_PLACES - 1);
-        const known = keys[place];
-        if (known !== undefined && known.length === at - start && text.startsWith(known, start)) return known;
-        const key = text.slice(start, at);
-        keys[place] = key;
-        return key;
+        return keys.cut(text, start, at, sum);
       }
       if (unit === BACKSLASH || unit < SPACE) return this.string();
       sum = (sum * 31 + unit) | 0;
