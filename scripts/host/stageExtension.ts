@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
-import { cp, mkdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from './hostPaths.ts';
 
@@ -9,9 +9,9 @@ const FOLDERS = ['dist', 'media', 'l10n'];
 /**
  * Lays out the extension as it is installed, without the rest of the checkout. VS Code takes every theme below the folder
  * of an extension under development for that extension's own, and the server build with its themes lies in the checkout.
- * `copy`: later builds do not reach the staged extension; `link`: they do.
+ * Copies, not links: VS Code tells by a module's real path which extension it belongs to.
  */
-export async function stageExtension(folder: string, how: 'copy' | 'link'): Promise<void> {
+export async function stageExtension(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   for (const file of globSync('package{,.nls*}.json', { cwd: projectRoot })) {
@@ -19,9 +19,6 @@ export async function stageExtension(folder: string, how: 'copy' | 'link'): Prom
   }
   for (const name of FOLDERS) {
     const from = join(projectRoot, name);
-    if (!existsSync(from)) continue;
-    // On Windows a junction needs no privilege, a link to a folder does.
-    if (how === 'link') await symlink(from, join(folder, name), 'junction');
-    else await cp(from, join(folder, name), { recursive: true });
+    if (existsSync(from)) await cp(from, join(folder, name), { recursive: true });
   }
 }

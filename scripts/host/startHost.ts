@@ -65,7 +65,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       : join(folder, 'extension');
   // Written by an earlier start; without it the server looks at the folder itself and finds what is staged now.
   await rm(join(folder, 'extensions', 'extensions.json'), { force: true });
-  await stageExtension(extensionFolder, options.dataFolder === undefined ? 'copy' : 'link');
+  await stageExtension(extensionFolder);
   const child = spawn(process.execPath, [serverEntry, ...serverArguments(folder, options)], {
     // A group of its own: extension hosts and the like end together with it.
     detached: true,
