@@ -6,8 +6,29 @@ const FURTHEST = 8.64e15;
 
 /** Epoch milliseconds of a point's time as the interface takes it (P2 2.4); absent where it is none. */
 export function epochOf(time: string | number): number | undefined {
-  if (typeof time === 'number') return Number.isSafeInteger(time) && Math.abs(time) <= FURTHEST ? time : undefined;
+  if (typeof time === 'number') return isPointTime(time) ? time : undefined;
   return UTC_TIME_PATTERN.test(time) ? epochOfDateTime(time) : undefined;
+}
+
+/** Whether the interface takes this as a point's time (P2 2.4). */
+export function isPointTime(time: string | number): boolean {
+  if (typeof time === 'number') return Number.isSafeInteger(time) && Math.abs(time) <= FURTHEST;
+  return UTC_TIME_PATTERN.test(time) && isOnCalendar(time) && isOnClock(time);
+}
+
+/** For a text of the pattern: read by place, because this is asked of every point at every keystroke. */
+function isOnCalendar(time: string): boolean {
+  const [month, day] = [twoDigits(time, 5), twoDigits(time, 8)];
+  if (month < 1 || month > 12 || day < 1) return false;
+  return day <= 28 || day <= daysIn(twoDigits(time, 0) * 100 + twoDigits(time, 2), month);
+}
+
+function isOnClock(time: string): boolean {
+  return twoDigits(time, 11) <= 23 && twoDigits(time, 14) <= 59 && (time[16] !== ':' || twoDigits(time, 17) <= 59);
+}
+
+function twoDigits(text: string, at: number): number {
+  return (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48;
 }
 
 /** Epoch milliseconds of an ISO 8601 date and time that really exists; one without a zone is read as UTC. */

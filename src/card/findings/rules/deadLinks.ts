@@ -13,9 +13,8 @@ export const deadLinks: Rule = {
   id,
   needsWholeText: true,
   *check(card) {
-    const { links, targetsById } = factsOf(card);
-    for (const { path, link } of links) {
-      if (link.kind !== 'link' || targetsById.has(link.id)) continue;
+    const { deadLinks: dead, targetsById } = factsOf(card);
+    for (const { path, link } of dead) {
       const meant = nearest(link.id, targetsById.keys());
       const message = [
         `No level or drawing has the id ${quoted(link.id)}.`,

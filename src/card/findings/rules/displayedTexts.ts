@@ -1,4 +1,4 @@
-import { CARD_LIMITS } from '../../card.ts';
+import { CARD_LIMITS, LINKED_TEXT_FIELDS } from '../../card.ts';
 import { factsOf } from '../cardFacts.ts';
 import { DISPLAY_LENGTHS } from '../displayLengths.ts';
 import type { Rule } from '../finding.ts';
@@ -10,16 +10,12 @@ const id = 'texts.display';
 export const displayedTexts: Rule = {
   id,
   *check(card) {
-    const { metadata, links } = factsOf(card);
-    const markup = new Map<string, number>();
-    for (const { field, link } of links) {
-      if (link.kind === 'link') markup.set(field, (markup.get(field) ?? 0) + link.range.length - link.label.length);
-    }
-    for (const key of ['title', 'preferenceText', 'alternativeText', 'comments'] as const) {
+    const { metadata, markupLengths } = factsOf(card);
+    for (const key of ['title', ...LINKED_TEXT_FIELDS] as const) {
       const text = metadata[key];
       const shown = DISPLAY_LENGTHS[key];
       if (typeof text !== 'string' || text.length > CARD_LIMITS[key].max) continue;
-      const length = text.length - (markup.get(key) ?? 0);
+      const length = text.length - (key === 'title' ? 0 : (markupLengths.get(key) ?? 0));
       if (length <= shown) continue;
       const message = `"${key}" has ${length} characters; readers see about ${shown} at once.`;
       yield findingAt(card, id, 'hint', ['metadata', key], message);

@@ -3,7 +3,7 @@ import type { Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
 import { removeFix } from '../fixes.ts';
 import { timeFixes } from '../timeFixes.ts';
-import { epochOfDateTime } from '../utcTime.ts';
+import { epochOfDateTime, isPointTime } from '../utcTime.ts';
 import { quoted } from '../words.ts';
 
 const id = 'levels.time';
@@ -15,7 +15,12 @@ export const levelTimes: Rule = {
   *check(card) {
     for (const { name, fields } of factsOf(card).levels) {
       const { time } = fields;
-      if (typeof time !== 'string' || (NAMES_ZONE.test(time) && epochOfDateTime(time) !== undefined)) continue;
+      if (
+        typeof time !== 'string' ||
+        isPointTime(time) ||
+        (NAMES_ZONE.test(time) && epochOfDateTime(time) !== undefined)
+      )
+        continue;
       const path = ['levels', name, 'time'];
       const message = `${quoted(time)} is no date and time that exists. Write it as in "2026-03-02T08:00:00Z".`;
       yield findingAt(card, id, 'error', path, message, {

@@ -20,18 +20,17 @@ const MESSAGES: Readonly<Record<MalformedLink['reason'], string>> = {
 export const malformedLinks: Rule = {
   id,
   *check(card) {
-    for (const place of factsOf(card).links) {
+    for (const place of factsOf(card).malformedLinks) {
       const { path, link } = place;
-      if (link.kind !== 'malformed') continue;
       yield findingAt(card, id, 'error', path, MESSAGES[link.reason], {
         range: rangeInText(card, path, link.range),
-        fixes: fixesFor(card, place, link),
+        fixes: fixesFor(card, place),
       });
     }
   },
 };
 
-function fixesFor(card: CardText, { path, text }: LinkPlace, link: MalformedLink): Fix[] {
+function fixesFor(card: CardText, { path, text, link }: LinkPlace<MalformedLink>): Fix[] {
   const { targetsById } = factsOf(card);
   const { range } = link;
   const inner = text.slice(range.offset + 2, range.offset + range.length - (link.reason === 'unclosed' ? 0 : 2));

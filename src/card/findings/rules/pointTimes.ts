@@ -4,7 +4,7 @@ import type { Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
 import { setFix } from '../fixes.ts';
 import { timeFixes } from '../timeFixes.ts';
-import { epochOf } from '../utcTime.ts';
+import { isPointTime } from '../utcTime.ts';
 import { quoted } from '../words.ts';
 
 const id = 'points.time';
@@ -16,18 +16,18 @@ export const pointTimes: Rule = {
     for (const [index, drawing] of factsOf(card).drawings.entries()) {
       for (const [place, point] of itemsOf(drawing['points']).entries()) {
         const { time } = fieldsOf(point);
+        if ((typeof time !== 'string' && typeof time !== 'number') || isPointTime(time)) continue;
         const path = ['drawings', index, 'points', place, 'time'];
-        if (typeof time === 'string' && epochOf(time) === undefined) {
+        if (typeof time === 'string') {
           const message = UTC_TIME_PATTERN.test(time)
             ? `${quoted(time)} is no date and time that exists.`
             : `${quoted(time)} is no time in UTC. Write it as in "2026-03-02T08:00:00Z", or in epoch milliseconds.`;
           yield findingAt(card, id, 'error', path, message, { fixes: timeFixes(card, path, time) });
-        } else if (typeof time === 'number' && Number.isFinite(time) && epochOf(time) === undefined) {
+        } else if (Number.isFinite(time)) {
           const whole = Math.round(time);
-          const fixes =
-            epochOf(whole) === undefined
-              ? []
-              : [setFix(card, `Change to ${whole}`, [[path, whole]], { preferred: true })];
+          const fixes = !isPointTime(whole)
+            ? []
+            : [setFix(card, `Change to ${whole}`, [[path, whole]], { preferred: true })];
           yield findingAt(card, id, 'error', path, 'A time in epoch milliseconds is a whole number.', { fixes });
         }
       }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { epochOf, epochOfDateTime, formatUtcTime } from '../../../../src/card/findings/utcTime.ts';
+import { epochOf, epochOfDateTime, formatUtcTime, isPointTime } from '../../../../src/card/findings/utcTime.ts';
 
 describe('utcTime', () => {
   it('reads every time that exists as the language itself does', () => {
@@ -9,6 +9,7 @@ describe('utcTime', () => {
         fc.date({ noInvalidDate: true, min: new Date('0000-01-01'), max: new Date('9999-12-31') }),
         (date) => {
           assert.equal(epochOf(date.toISOString()), date.getTime());
+          assert.ok(isPointTime(date.toISOString()));
           assert.equal(epochOf(formatUtcTime(date.getTime())), date.getTime());
         },
       ),
@@ -28,6 +29,28 @@ describe('utcTime', () => {
     ])
       assert.equal(epochOf(`${day}T00:00:00Z`), undefined, day);
     for (const clock of ['24:00', '23:60', '23:59:60']) assert.equal(epochOf(`2026-01-01T${clock}Z`), undefined, clock);
+  });
+
+  it('takes for a point’s time what can be read as one, and nothing else', () => {
+    const part = (most: number, length: number) => fc.nat(most).map((number) => String(number).padStart(length, '0'));
+    const nearly = fc
+      .tuple(
+        part(9999, 4),
+        part(13, 2),
+        part(32, 2),
+        part(25, 2),
+        part(61, 2),
+        fc.option(part(61, 2)),
+        fc.constantFrom('Z', '.5Z', '', '+00:00'),
+      )
+      .map(
+        ([year, month, day, hour, minute, second, end]) =>
+          `${year}-${month}-${day}T${hour}:${minute}${second === null ? '' : `:${second}`}${end}`,
+      );
+    fc.assert(
+      fc.property(nearly, (time) => assert.equal(isPointTime(time), epochOf(time) !== undefined)),
+      { numRuns: 2000 },
+    );
   });
 
   it('takes points in UTC only, and other zones where they are allowed', () => {
