@@ -1,6 +1,6 @@
 /**
  * `npm start`: builds, fetches VS Code's server build if it is not there, and opens a window with the extension on a copy
- * of the sample workspace. `--desktop`: the VS Code that this machine has. `--port N`, `--no-open`.
+ * of the sample workspace. `--desktop`: the VS Code that this machine has. `--port N`, `--data DIR` (instead of .vscode-test/start), `--no-open`.
  */
 import { parseArgs } from 'node:util';
 import { build } from './bundle/build.ts';
@@ -16,12 +16,17 @@ import { playground } from './start/playground.ts';
 const settings = { 'chartCards.currentConnection': 'sandbox' };
 
 const { values } = parseArgs({
-  options: { desktop: { type: 'boolean' }, port: { type: 'string' }, 'no-open': { type: 'boolean' } },
+  options: {
+    desktop: { type: 'boolean' },
+    port: { type: 'string' },
+    data: { type: 'string' },
+    'no-open': { type: 'boolean' },
+  },
 });
 
 console.log('Building …');
 await build('development', () => {});
-const { workspace, dataFolder } = await playground();
+const { workspace, dataFolder } = await playground(values.data);
 if (values.desktop) await startDesktop(workspace);
 else await startServer();
 

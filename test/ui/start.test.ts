@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../../scripts/host/hostPaths.ts';
+import { embeddedSandbox } from '../support/sandboxControl.ts';
+import { sharedBrowser } from './window/sharedBrowser.ts';
+import { TreeView } from './window/treeView.ts';
+
+describe('npm start', () => {
+  let folder: string;
+  let started: ChildProcess | undefined;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'chart-cards-start-'));
+  });
+
+  after(async () => {
+    started?.kill('SIGTERM');
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it("opens a window with the sandbox's cards and the sample drafts, and ends all that it started", async () => {
+    const child = spawn(process.execPath, ['scripts/start.ts', '--no-open', '--port', '0', '--data', folder], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started = child;
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const address = await addressOf(child);
+
+    const context = await (await sharedBrowser()).newContext({
+      viewport: { width: 1280, height: 900 },
+      locale: 'en-US',
+    });
+    const page = await context.newPage();
+    await page.goto(address);
+    await page.locator('.part.activitybar').getByRole('tab', { name: 'Chart Cards' }).click();
+    await new TreeView(page, 'Channels').row('EUR/USD').waitFor();
+    await new TreeView(page, 'Drafts').row('eurusd-breakout').waitFor();
+
+    const sandbox = await embeddedSandbox(join(folder, 'data/data/User/globalStorage/chart-cards.chart-cards'));
+    await context.close();
+    child.kill('SIGTERM');
+    assert.equal(await ended, 0);
+    for (const url of [address, sandbox.baseUrl]) await refuses(url);
+    assert.deepEqual((await readdir(folder)).sort(), ['data', 'workspace']);
+  });
+});
+
+/** The address that was printed. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const listen = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const address = /^ {2}(http:\/\/127\.0\.0\.1:\d+\/\S*)$/m.exec(printed)?.[1];
+      if (address !== undefined) resolve(address);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${printed}`)));
+  });
+}
+
+/** Resolves when nobody listens there any more; the sandbox looks twice a second whether its window lives. */
+async function refuses(url: string): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const answered = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+      () => true,
+      () => false,
+    );
+    if (!answered) return;
+    assert.ok(Date.now() < deadline, `${url} still answers`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
