@@ -27,6 +27,8 @@ export interface SandboxProcessOptions {
 /** Starts `npm run sandbox`'s program and resolves when it has said where it answers. */
 export async function startSandboxProcess(options: SandboxProcessOptions = {}): Promise<SandboxProcess> {
   const args = ['src/sandbox/main.ts', '--port', String(options.port ?? 0), ...(options.args ?? [])];
+  // A test run that is killed cannot stop what it started.
+  args.push('--parent-pid', String(process.pid));
   if (options.data !== undefined) args.push('--data', options.data);
   const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] });
   let [output, log] = ['', ''];
