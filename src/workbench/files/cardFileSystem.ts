@@ -41,6 +41,8 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     this._register(vscode.workspace.onDidChangeTextDocument((event) => void this.#followDirtyMark(event.document)));
     this._register(vscode.workspace.onDidSaveTextDocument((document) => void this.#showWhatWasSaved(document)));
     this._register(vscode.workspace.onDidCloseTextDocument((document) => void this.#forgetBase(document)));
+    // After a restart of the extension host they are open already, and VS Code announces none of them.
+    for (const document of vscode.workspace.textDocuments) void this.#greet(document);
   }
 
   publishedOf(uri: vscode.Uri): PublishedCard | undefined {

@@ -7,14 +7,16 @@ import type { PublishedCard } from '../../card/publishedCard.ts';
 import { readCardText } from '../../card/readCardText.ts';
 import { applyTextEdits } from '../../card/textEdit.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
-import { cancellable } from '../cancellable.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import type { CardAddress } from './cardAddress.ts';
+import { NotSaved } from './notSaved.ts';
 import type { PublishedText } from './publishedText.ts';
 import type { RemoteCardFile } from './remoteCardFile.ts';
 import { askAboutConflict, offerRemedy, type RemedyRunner } from './saveDialogs.ts';
 import { describeSaveFailure, type FailedSave } from './saveFailure.ts';
+import { SenderKnowledge } from './senderKnowledge.ts';
 import type { ServiceComplaints } from './serviceComplaints.ts';
+import { slowSave } from './slowSave.ts';
 
 /** A save that ended well. `thenShow` is what the document must say once VS Code has taken the save as done. */
 export interface SavedFile {
@@ -38,6 +40,7 @@ export class CardSaver {
   readonly #pictures: PublishedText;
   readonly #complaints: ServiceComplaints;
   readonly #runRemedy: RemedyRunner;
+  readonly #senders = new SenderKnowledge();
 
   constructor(
     connections: Connections,
@@ -56,7 +59,7 @@ export class CardSaver {
     const mine = this.#cardOf(ask);
     const service = await this.#connections.cards(ask.address.connectionId);
     if (service === undefined) {
-      throw vscode.FileSystemError.Unavailable(
+      throw new NotSaved(
         vscode.l10n.t(
           'There is no connection “{0}” any more. Nothing was sent; your text is kept.',
           ask.address.connectionId,
@@ -65,7 +68,7 @@ export class CardSaver {
     }
     const sender = await this.#connections.senderOf(ask.address.connectionId, ask.byHand);
     if (sender === undefined) {
-      throw vscode.FileSystemError.Unavailable(
+      throw new NotSaved(
         vscode.l10n.t(
           'The service wants to know who sends the card. Nothing was sent. Save by hand and give the sender.',
         ),
@@ -73,7 +76,7 @@ export class CardSaver {
     }
     this.#complaints.clear(ask.uri);
     const request: SaveRequest = { base: ask.file.published, mine, sender, onConflict: { kind: 'report' } };
-    return this.#settle(ask, service, request, await saving((signal) => service.save(request, signal)));
+    return this.#settle(ask, service, request, await slowSave((signal) => service.save(request, signal)));
   }
 
   #cardOf(ask: SaveAsk): Card {
@@ -82,7 +85,7 @@ export class CardSaver {
     const [first] = errors;
     if (first !== undefined || read.card === undefined) {
       const more = errors.length > 1 ? vscode.l10n.t(' (and {0} more, see Problems)', errors.length - 1) : '';
-      throw vscode.FileSystemError.Unavailable(
+      throw new NotSaved(
         vscode.l10n.t(
           'Nothing was sent, because the card has mistakes: {0}{1}',
           first?.message ?? vscode.l10n.t('it is no card'),
@@ -100,7 +103,11 @@ export class CardSaver {
       case 'saved':
       case 'mergedAndSaved': {
         if (result.differences.length > 0) this.#throwDifferences(ask, result);
-        if (result.kind === 'saved') return { published: result.published };
+        if (result.kind === 'saved') {
+          if (result.after === 'readBack') this.#sayReadBack(request);
+          else this.#senders.learn(ask.address.connectionId, request.sender, result.published.ownerId);
+          return { published: result.published };
+        }
         void vscode.window.showInformationMessage(
           vscode.l10n.t('Saved. The card had been changed on the service in other places; both changes are in it now.'),
         );
@@ -130,48 +137,66 @@ export class CardSaver {
           ...request,
           onConflict: { kind: 'keepMine', seenUpdatedAt: conflict.theirs.updatedAt },
         };
-        return this.#settle(ask, service, again, await saving((signal) => service.save(again, signal)));
+        return this.#settle(ask, service, again, await slowSave((signal) => service.save(again, signal)));
       }
       case 'takeTheirs':
         return { published: conflict.theirs, thenShow: formatCard(conflict.theirs.card) };
       case 'compare': {
-        const theirs = this.#pictures.snapshot(`${title}.card.json`, formatCard(conflict.theirs.card));
+        const theirs = this.#pictures.snapshot(
+          `${title.replaceAll('/', ' ')}.card.json`,
+          formatCard(conflict.theirs.card),
+        );
         void vscode.commands.executeCommand(
           'vscode.diff',
           theirs,
           ask.uri,
           vscode.l10n.t('{0}: theirs on the service ↔ mine, not saved', title),
         );
-        return this.#fail(ask, request, conflict);
+        throw new NotSaved(
+          vscode.l10n.t(
+            'Nothing was sent: you are comparing. Save again to choose between your text and what the service holds.',
+          ),
+        );
       }
       case 'cancel':
-        return this.#fail(ask, request, conflict);
+        throw new NotSaved(
+          vscode.l10n.t('Nothing was sent: the card was changed on the service too. Save again to choose.'),
+        );
     }
+  }
+
+  /** The answer was lost, but the service holds what was sent: the person saw it take long and wants to know. */
+  #sayReadBack(request: SaveRequest): void {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        'Saved. The answer of the service was lost, so the card was read back: “{0}” is stored as you wrote it.',
+        request.mine.metadata.title,
+      ),
+    );
   }
 
   #fail(ask: SaveAsk, request: SaveRequest, result: FailedSave): never {
     if (result.kind === 'notPending') ask.file.update(result.published, ask.file.text);
     if (result.kind === 'gone') ask.file.markGone();
-    const failure = describeSaveFailure(result, request.sender);
+    const failure = describeSaveFailure(result, {
+      title: request.mine.metadata.title,
+      sender: request.sender,
+      owns: this.#senders.owns(ask.address.connectionId, request.sender, request.base.ownerId),
+    });
     if (failure.complaint !== undefined) this.#complaints.place(ask.uri, ask.text, failure.complaint);
     // A save that nobody asked for stays quiet; VS Code's own report of the error is enough.
     if (ask.byHand) offerRemedy(failure, ask.uri, this.#runRemedy);
-    throw vscode.FileSystemError.Unavailable(failure.text);
+    throw new NotSaved(failure.text);
   }
 
   /** The service stored something else than was meant: the newer state is taken over, and the document stays dirty. */
   #throwDifferences(ask: SaveAsk, result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): never {
     ask.file.update(result.published, formatCard(result.published.card));
-    throw vscode.FileSystemError.Unavailable(
+    throw new NotSaved(
       vscode.l10n.t(
         'The service took the change, but stored it differently: {0} Compare with the published card, then save again or take its text.',
         result.differences.join(' '),
       ),
     );
   }
-}
-
-/** A save that takes long shows, and can be given up; a given-up write is read back like any other doubt. */
-function saving(save: (signal: AbortSignal) => Promise<SaveResult>): Promise<SaveResult> {
-  return cancellable(vscode.l10n.t('Saving the card'), save);
 }

@@ -76,12 +76,16 @@ export class RemoteCardStore {
   async #fetch(address: CardAddress): Promise<RemoteCardFile> {
     const outcome = await this.peek(address, new AbortController().signal);
     switch (outcome.kind) {
-      case 'done':
+      case 'done': {
+        const known = this.known(address);
+        // Somebody began to type while the answer was on its way: their edit began from what is known.
+        if (known !== undefined && openDocumentOf(address)?.isDirty) return known;
         return this.adopt(address.connectionId, {
           ...outcome.value,
           communityId: address.communityId,
           channelId: address.channelId,
         });
+      }
       case 'refused':
         if (outcome.refusal.status === 404) {
           this.known(address)?.markGone();

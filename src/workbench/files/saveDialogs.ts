@@ -45,9 +45,9 @@ export async function askAboutConflict(title: string, conflicts: readonly CardCo
 export function offerRemedy(failure: SaveFailure, uri: vscode.Uri, run: RemedyRunner): void {
   const remedy = failure.remedy;
   if (remedy === undefined) return;
-  const label = remedyLabel(remedy);
-  void vscode.window.showErrorMessage(failure.text, label).then((answer) => {
-    if (answer === label) run(remedy, uri);
+  const label = remedyLabel(remedy.kind);
+  void vscode.window.showWarningMessage(remedy.offer, label).then((answer) => {
+    if (answer === label) run(remedy.kind, uri);
   });
 }
 

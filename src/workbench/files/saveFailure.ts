@@ -8,7 +8,8 @@ export type SaveRemedy = 'signIn' | 'changeSender' | 'saveAsDraft' | 'checkUnset
 /** A failed save in words: what happened, what is true on the service now, what to do. */
 export interface SaveFailure {
   readonly text: string;
-  readonly remedy?: SaveRemedy;
+  /** What can be done about it, and the short sentence it is offered with: VS Code shows `text` itself. */
+  readonly remedy?: { readonly kind: SaveRemedy; readonly offer: string };
   /** Where the service put the blame, to be shown on that field. */
   readonly complaint?: { readonly field: string; readonly detail: string };
 }
@@ -16,8 +17,20 @@ export interface SaveFailure {
 /** Results that leave the document dirty. */
 export type FailedSave = Exclude<SaveResult, { kind: 'nothingToSend' | 'saved' | 'mergedAndSaved' }>;
 
+/** What the words need beside the result. `owns`: whether earlier saves showed that the sender is the card's owner. */
+export interface SaveFacts {
+  readonly title: string;
+  readonly sender: string;
+  readonly owns: boolean | undefined;
+}
+
 /** Says a failed save in words. Every text tells whether the service was changed. */
-export function describeSaveFailure(result: FailedSave, sender: string): SaveFailure {
+export function describeSaveFailure(result: FailedSave, facts: SaveFacts): SaveFailure {
+  const { title } = facts;
+  const asDraft = {
+    kind: 'saveAsDraft',
+    offer: l10n.t('“{0}” can no longer be changed on the service. Keep your text as a draft?', title),
+  } as const;
   switch (result.kind) {
     case 'conflict':
       return {
@@ -29,29 +42,23 @@ export function describeSaveFailure(result: FailedSave, sender: string): SaveFai
     case 'cannotBeSent':
       return { text: l10n.t('Nothing was sent: {0}', result.reasons.join(' ')) };
     case 'refused':
-      return describeRefusal(result.refusal);
+      return describeRefusal(result.refusal, title);
     case 'wrongSender':
-      return {
-        text: l10n.t(
-          'The service refused the change and holds the card as before. The sender “{0}” is probably not the member who created it; only that member can update it.',
-          sender,
-        ),
-        remedy: 'changeSender',
-      };
+      return describeFailedInside(facts);
     case 'notPending':
       return {
         text: l10n.t(
           'The card is {0} by now, and only Pending cards can be changed. Nothing was sent; your text is kept. Save it as a draft to go on with it.',
           result.published.status,
         ),
-        remedy: 'saveAsDraft',
+        remedy: asDraft,
       };
     case 'gone':
       return {
         text: l10n.t(
           'The card was deleted from the service meanwhile. Your text is kept. Save it as a draft to go on with it.',
         ),
-        remedy: 'saveAsDraft',
+        remedy: asDraft,
       };
     case 'notSaved':
       return {
@@ -61,19 +68,47 @@ export function describeSaveFailure(result: FailedSave, sender: string): SaveFai
         ),
       };
     case 'notSent':
-      return describeNotSent(result.failure);
+      return describeNotSent(result.failure, title);
     case 'unknown':
       return {
         text: l10n.t(
           '{0} Whether the change was stored could not be found out. It is remembered; check what happened before you save again.',
           result.failure.text,
         ),
-        remedy: 'checkUnsettled',
+        remedy: {
+          kind: 'checkUnsettled',
+          offer: l10n.t('It is not known whether “{0}” was stored.', title),
+        },
       };
   }
 }
 
-function describeRefusal(refusal: ServiceRefusal): SaveFailure {
+/** 500 on an update: a wrong sender answers so (P2 7.3), and so does whatever fails inside. */
+function describeFailedInside({ title, sender, owns }: SaveFacts): SaveFailure {
+  if (owns === true) {
+    return {
+      text: l10n.t('Something failed inside the service (status 500). It holds the card as before. Save again.'),
+    };
+  }
+  return {
+    text:
+      owns === false
+        ? l10n.t(
+            'The service holds the card as before: another member created it, and “{0}” is the sender here. Only its creator can update it.',
+            sender,
+          )
+        : l10n.t(
+            'The service answered with status 500 and holds the card as before. The sender “{0}” is probably not the member who created it; only that member can update it.',
+            sender,
+          ),
+    remedy: {
+      kind: 'changeSender',
+      offer: l10n.t('“{0}” was not saved as {1}. Send it as another member?', title, sender),
+    },
+  };
+}
+
+function describeRefusal(refusal: ServiceRefusal, title: string): SaveFailure {
   const detail = refusal.detail ?? l10n.t('status {0}', refusal.status);
   if (refusal.action === 'fix the key') {
     return {
@@ -81,7 +116,7 @@ function describeRefusal(refusal: ServiceRefusal): SaveFailure {
         'The service refused the key (status {0}). Nothing was changed. Enter the key again, or have the permission “sendMessage” granted.',
         refusal.status,
       ),
-      remedy: 'signIn',
+      remedy: { kind: 'signIn', offer: l10n.t('“{0}” was not saved: the service needs another key.', title) },
     };
   }
   if (refusal.status === 429) {
@@ -98,11 +133,11 @@ function describeRefusal(refusal: ServiceRefusal): SaveFailure {
   };
 }
 
-function describeNotSent(failure: TransportFailure): SaveFailure {
+function describeNotSent(failure: TransportFailure, title: string): SaveFailure {
   if (failure.kind === 'noKey') {
     return {
       text: l10n.t('There is no key for this connection. Nothing was sent. Enter the key and save again.'),
-      remedy: 'signIn',
+      remedy: { kind: 'signIn', offer: l10n.t('“{0}” was not saved: there is no key.', title) },
     };
   }
   return {

@@ -1,0 +1,8 @@
+/**
+ * A save that did not happen, with the reason in words. Thrown out of the file system, so that the document stays dirty.
+ * It has no name on purpose: VS Code prints the error's name before its text, and people would read
+ * "Unavailable (FileSystemError): Nothing was sent".
+ */
+export class NotSaved extends Error {
+  override name = '';
+}

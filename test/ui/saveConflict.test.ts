@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import type { SandboxControl } from '../support/sandboxControl.ts';
+import { sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
+import {
+  changeElsewhere,
+  fileTitle,
+  isDirty,
+  MY_CARDS,
+  openById,
+  retitle,
+  storedTitle,
+  titleField,
+  waitForTitle,
+} from './steps/remoteCard.ts';
+import { useWorkbench } from './window/useWorkbench.ts';
+
+describe('saving a card that somebody else changed meanwhile', () => {
+  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } });
+  let sandbox: SandboxControl;
+
+  it('asks what shall become of a conflict; comparing shows both and saves nothing', async () => {
+    const window = workbench();
+    const card = MY_CARDS.aussie;
+    sandbox = await sitDownAtTheSandbox(window);
+    await openById(window, card);
+    await retitle(window, card, 'Mine: the breakout waits');
+    await changeElsewhere(sandbox, card, { title: 'Theirs: the breakout fails' });
+    const events = (await stateOf(sandbox)).events.length;
+
+    await window.save();
+    const asked = await window.dialog.text();
+    assert.match(asked, /changed on the service while you edited it/);
+    assert.match(asked, /Both sides changed: title\./);
+    assert.deepEqual((await window.dialog.buttons()).toSorted(), ['Cancel', 'Compare', 'Keep Mine', 'Take Theirs']);
+    await window.screenshot('save-conflict-dark');
+    await window.dialog.press('Compare');
+
+    const diff = window.page.locator('.monaco-diff-editor');
+    await diff.locator('.original-in-monaco-diff-editor', { hasText: 'Theirs: the breakout fails' }).waitFor();
+    await diff.locator('.modified-in-monaco-diff-editor', { hasText: 'Mine: the breakout waits' }).waitFor();
+    assert.match(await window.notifications.waitFor('Nothing was sent'), /comparing/);
+    await window.screenshot('save-conflict-compare-dark');
+    assert.equal(await storedTitle(sandbox, card), 'Theirs: the breakout fails');
+    assert.equal((await stateOf(sandbox)).events.length, events);
+    assert.ok(await isDirty(window, card));
+  });
+
+  it('keeps mine, asked for from the comparison', async () => {
+    const window = workbench();
+    const card = MY_CARDS.aussie;
+    await window.save();
+    await window.dialog.text();
+    await window.dialog.press('Keep Mine');
+    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    assert.equal(await storedTitle(sandbox, card), 'Mine: the breakout waits');
+  });
+
+  it('saves nothing and stays dirty when the question is cancelled', async () => {
+    const window = workbench();
+    const card = MY_CARDS.cable;
+    await openById(window, card);
+    await retitle(window, card, 'Mine: no patience');
+    await changeElsewhere(sandbox, card, { title: 'Theirs: patience' });
+    await window.save();
+    await window.dialog.text();
+    await window.dialog.press('Cancel');
+    await window.notifications.waitFor('Save again to choose');
+    assert.ok(await isDirty(window, card));
+    assert.equal(await storedTitle(sandbox, card), 'Theirs: patience');
+    await waitForTitle(window.webview(), 'Mine: no patience');
+  });
+
+  it('takes theirs: the document shows it, clean, and undo brings mine back', async () => {
+    const window = workbench();
+    const card = MY_CARDS.cable;
+    const events = (await stateOf(sandbox)).events.length;
+    await window.save();
+    await window.dialog.text();
+    await window.dialog.press('Take Theirs');
+    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    await waitForTitle(window.webview(), 'Theirs: patience');
+    assert.equal(await isDirty(window, card), false);
+    assert.equal((await stateOf(sandbox)).events.length, events);
+
+    await window.webview().locator('#field-metadata-direction').focus();
+    await window.page.keyboard.press('ControlOrMeta+z');
+    await waitForTitle(window.webview(), 'Mine: no patience');
+    await window.waitForTab({ label: fileTitle(card), dirty: true });
+    // Having seen theirs, the person means it.
+    await window.save();
+    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    assert.equal(await storedTitle(sandbox, card), 'Mine: no patience');
+    assert.equal(await window.dialog.isOpen(), false);
+  });
+
+  it('merges a change in another field, says so, and shows both', async () => {
+    const window = workbench();
+    const card = MY_CARDS.swiss;
+    await openById(window, card);
+    await retitle(window, card, 'Mine: a new title');
+    await changeElsewhere(sandbox, card, { comments: 'Theirs: a new comment' });
+    await window.save();
+    await window.notifications.waitFor('both changes are in it now');
+    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    assert.equal(await window.dialog.isOpen(), false);
+    const { body } = await sandbox.call('GET', `/v1/analysis/${card.id}`);
+    const stored = JSON.stringify(body);
+    assert.ok(stored.includes('"Mine: a new title"') && stored.includes('"Theirs: a new comment"'), stored);
+
+    await window.webview().locator(':text("Theirs: a new comment")').first().waitFor();
+    assert.equal(await titleField(window.webview()).inputValue(), 'Mine: a new title');
+    await window.palette.run('Chart Cards: Open Card as Text');
+    const text = await window.editor.text();
+    assert.match(text, /"title": "Mine: a new title"/);
+    assert.match(text, /"comments": "Theirs: a new comment"/);
+    await window.screenshot('save-merged-dark');
+    assert.equal(await isDirty(window, card), false);
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { SandboxControl } from '../../support/sandboxControl.ts';
+import type { WebviewFrame } from '../window/webviewFrame.ts';
+import type { Workbench } from '../window/workbench.ts';
+import { analysisOf, metadataOf } from './cardDesk.ts';
+
+/** The member whose cards the sandbox's own connection sends. */
+export const ME = 'mara.lindqvist';
+
+/** Pending cards of `ME` in the seed: each test takes one of its own. */
+export const MY_CARDS = {
+  ceiling: { id: 'b20031e66cfe96c1c777024f', title: 'EUR/USD fades from the ceiling' },
+  swiss: { id: 'f433683fad7d23cca1d5e0d0', title: 'Breakout in sight for USD/CHF' },
+  aussie: { id: '7715a8fa6c06450566164cce', title: 'Breakout in sight for AUD/CAD' },
+  cable: { id: 'b7a969b006ebe020ca2c6015', title: 'Patience for the dip in GBP/USD' },
+  euro: { id: 'eaef3fa4217ffdb72c19eda2', title: 'Breakout in sight for EUR/USD' },
+} as const;
+
+/** A seeded card that a test works on. */
+export interface SeededCard {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Opens a card by its id, whatever the tree shows, and waits until its editor shows it. */
+export async function openById(workbench: Workbench, card: SeededCard): Promise<WebviewFrame> {
+  await workbench.palette.run('Chart Cards: Open Card by ID…');
+  await workbench.quickInput.question();
+  await workbench.quickInput.answer(card.id);
+  await workbench.waitForTab({ label: fileTitle(card), dirty: false });
+  const editor = workbench.webview();
+  await titleField(editor).waitFor();
+  await waitForTitle(editor, card.title);
+  return editor;
+}
+
+/** The title field of the card's form. */
+export function titleField(editor: WebviewFrame) {
+  return editor.locator('#field-metadata-title');
+}
+
+/** Changes the title in the form, as one edit; the tab becomes dirty. */
+export async function retitle(workbench: Workbench, card: SeededCard, title: string): Promise<void> {
+  const field = titleField(workbench.webview());
+  await field.fill(title);
+  await field.press('Enter');
+  await workbench.waitForTab({ label: fileTitle(card), dirty: true });
+}
+
+/** Resolves when the form's title is that text. */
+export async function waitForTitle(editor: WebviewFrame, title: string): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const shown = await titleField(editor).inputValue();
+    if (shown === title) return;
+    if (Date.now() > deadline) assert.equal(shown, title);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Another of the owner's windows changes the card meanwhile (P2 4.8, Update). */
+export async function changeElsewhere(
+  sandbox: SandboxControl,
+  card: SeededCard,
+  metadata: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { status, body } = await sandbox.call('PATCH', `/v1/analysis/${card.id}`, { sender: ME, metadata });
+  assert.equal(status, 200, JSON.stringify(body));
+}
+
+/** The title that the service holds now. */
+export async function storedTitle(sandbox: SandboxControl, card: SeededCard): Promise<string> {
+  return metadataOf(await analysisOf(sandbox, card.id)).title;
+}
+
+/** Whether the card's tab is dirty. */
+export async function isDirty(workbench: Workbench, card: SeededCard): Promise<boolean> {
+  const tabs = (await workbench.tabs()).filter(({ label }) => label.includes(fileTitle(card)));
+  assert.ok(tabs.length > 0, `no tab of ${card.title}`);
+  return tabs.some(({ dirty }) => dirty);
+}
+
+/** A title as it stands in a tab: no file name holds a slash. */
+export function fileTitle({ title }: SeededCard): string {
+  return title.replaceAll(/[/:]+/g, ' ').replaceAll(/\s+/g, ' ');
+}
+
+/** Throws unsaved changes away and closes every editor. */
+export async function closeAll(workbench: Workbench): Promise<void> {
+  await workbench.palette.run('File: Revert File');
+  await workbench.palette.run('View: Close All Editors');
+  await workbench.page.locator('.part.editor .tab').first().waitFor({ state: 'detached' });
+}
