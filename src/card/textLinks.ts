@@ -30,14 +30,74 @@ export interface MalformedLink {
  */
 export function findTextLinks(text: string): (TextLink | MalformedLink)[] {
   const links: (TextLink | MalformedLink)[] = [];
+  scanTextLinks(text, (parts) => links.push(linkOf(text, parts)));
+  return links;
+}
+
+/** Where the parts of a link stand in its text: brackets from `start`, colon (-1 without), and label up to `end`. */
+export interface LinkParts {
+  id: string;
+  start: number;
+  colon: number;
+  end: number;
+  closed: boolean;
+}
+
+/**
+ * Visits all links of a text, in order, as `findTextLinks` finds them, without making an object of each: at every
+ * keystroke hundreds are only looked at. The parts are the same object at every visit.
+ */
+export function scanTextLinks(text: string, visit: (parts: Readonly<LinkParts>) => void): void {
   const ids = new CutStrings();
+  const parts: LinkParts = { id: '', start: -1, colon: -1, end: -1, closed: false };
+  const [colons, closings] = [new NextPlace(text, ':'), new NextPlace(text, ']]')];
+  const [feeds, returns] = [new NextPlace(text, '\n'), new NextPlace(text, '\r')];
   for (let start = openingAt(text, 0); start !== -1; ) {
     const next = openingAt(text, start + 2);
-    // Looking no further than the next link keeps this linear in the text.
-    links.push(linkAt(text, start, next === -1 ? text.length : next, ids));
+    const inner = start + 2;
+    const closing = closings.from(inner);
+    const limit = Math.min(next === -1 ? text.length : next, feeds.from(inner), returns.from(inner));
+    parts.start = start;
+    parts.closed = closing < limit;
+    parts.end = parts.closed ? closing : limit;
+    const colon = colons.from(inner);
+    parts.colon = colon < parts.end ? colon : -1;
+    parts.id = cutId(ids, text, inner, parts.colon === -1 ? parts.end : colon);
+    visit(parts);
     start = next;
   }
-  return links;
+}
+
+/** Ids differ mostly in their last characters: `drawing_11`, `drawing_12`. */
+function cutId(ids: CutStrings, text: string, start: number, end: number): string {
+  if (end - start < 2) return text.slice(start, end);
+  return ids.cut(
+    text,
+    start,
+    end,
+    text.charCodeAt(end - 1) * 31 + text.charCodeAt(end - 2) * 7 + text.charCodeAt(start),
+  );
+}
+
+/** Where something stands next in a text; asked for places that only grow, it reads the text once. */
+class NextPlace {
+  private readonly text: string;
+  private readonly words: string;
+  private place = -1;
+
+  constructor(text: string, words: string) {
+    this.text = text;
+    this.words = words;
+  }
+
+  /** Infinity where it comes no more. */
+  from(at: number): number {
+    if (this.place < at) {
+      const found = this.text.indexOf(this.words, at);
+      this.place = found === -1 ? Number.POSITIVE_INFINITY : found;
+    }
+    return this.place;
+  }
 }
 
 /** Where the next `[[` begins; of more than two brackets in a row the last two count. */
@@ -47,31 +107,10 @@ function openingAt(text: string, from: number): number {
   return at;
 }
 
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
-const COLON = 58;
-const CLOSE_BRACKET = 93;
-
-/** The link that begins at `start` and ends before `limit`. */
-function linkAt(text: string, start: number, limit: number, ids: CutStrings): TextLink | MalformedLink {
-  const inner = start + 2;
-  let colon = -1;
-  let sum = 0;
-  let closed = false;
-  let end = inner;
-  for (; end < limit; end++) {
-    const unit = text.charCodeAt(end);
-    if (unit === LINE_FEED || unit === CARRIAGE_RETURN) break;
-    if (colon === -1) {
-      if (unit === COLON) colon = end;
-      else sum = (sum * 31 + unit) | 0;
-    }
-    closed = unit === CLOSE_BRACKET && end + 1 < limit && text.charCodeAt(end + 1) === CLOSE_BRACKET;
-    if (closed) break;
-  }
-  const id = colon === -1 ? text.slice(inner, end) : ids.cut(text, inner, colon, sum);
+/** The link of these parts, or what is wrong with it. */
+export function linkOf(text: string, { id, start, colon, end, closed }: Readonly<LinkParts>): TextLink | MalformedLink {
   const range = { offset: start, length: (closed ? end + 2 : end) - start };
-  const idRange = { offset: inner, length: id.length };
+  const idRange = { offset: start + 2, length: id.length };
   const label = colon === -1 ? '' : text.slice(colon + 1, end);
   if (closed && id !== '' && label !== '') {
     return { kind: 'link', range, id, idRange, label, labelRange: { offset: colon + 1, length: label.length } };

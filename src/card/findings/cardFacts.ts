@@ -2,7 +2,7 @@ import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS, type LinkedTextField }
 import type { CardText } from '../cardText.ts';
 import type { JsonPath, JsonValue } from '../jsonPath.ts';
 import { duplicateKeys } from '../text/duplicateKeys.ts';
-import { findTextLinks, type MalformedLink, type TextLink } from '../textLinks.ts';
+import { linkOf, type MalformedLink, scanTextLinks, type TextLink } from '../textLinks.ts';
 import { CARD_SHAPE } from './cardShape.ts';
 import { type Deviation, shapeDeviations } from './shapeDeviations.ts';
 
@@ -118,14 +118,22 @@ function linksOf(metadata: Fields, targetsById: ReadonlyMap<string, unknown>): L
     const text = metadata[field];
     if (typeof text !== 'string') continue;
     let markup = 0;
-    for (const link of findTextLinks(text)) {
-      linkedIds.add(link.id);
+    scanTextLinks(text, (parts) => {
+      const { id, start, colon, end, closed } = parts;
+      linkedIds.add(id);
+      const isSound = closed && colon !== -1 && colon + 1 < end && targetsById.has(id);
+      if (isSound && id !== '') {
+        // Two brackets on either side, the id, and the colon.
+        markup += colon + 3 - start;
+        return;
+      }
+      const link = linkOf(text, parts);
       if (link.kind === 'malformed') malformedLinks.push({ path: ['metadata', field], text, link });
       else {
         markup += link.range.length - link.label.length;
-        if (!targetsById.has(link.id)) deadLinks.push({ path: ['metadata', field], text, link });
+        deadLinks.push({ path: ['metadata', field], text, link });
       }
-    }
+    });
     markupLengths.set(field, markup);
   }
   return { linkedIds, deadLinks, malformedLinks, markupLengths };

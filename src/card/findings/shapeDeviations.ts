@@ -72,7 +72,8 @@ export function shapeDeviations(value: JsonValue, shape: Shape): Deviation[] {
   const visitKeys = (fields: Fields, { keys, required }: Shape & { kind: 'object' }): void => {
     // Made at the first unknown key: most objects have none.
     let lacking: Set<string> | undefined;
-    for (const key of Object.keys(fields)) {
+    // What a text says has no prototype, so there is nothing to inherit.
+    for (const key in fields) {
       const part = fields[key];
       const expected = keys.get(key);
       if (part === undefined) continue;

@@ -14,7 +14,9 @@ export const pointTimes: Rule = {
   id,
   *check(card) {
     for (const [index, drawing] of factsOf(card).drawings.entries()) {
-      for (const [place, point] of itemsOf(drawing['points']).entries()) {
+      const points = itemsOf(drawing['points']);
+      for (let place = 0; place < points.length; place++) {
+        const point = points[place];
         const { time } = fieldsOf(point);
         if ((typeof time !== 'string' && typeof time !== 'number') || isPointTime(time)) continue;
         const path = ['drawings', index, 'points', place, 'time'];
