@@ -1,8 +1,8 @@
 import type { Timeframe } from '../card/card.ts';
+import { BAR_LENGTHS } from '../card/geometry/barLength.ts';
 import type { Candle } from './candle.ts';
-import { TIMEFRAME_LENGTHS } from './timeframes.ts';
 
-const DAY = TIMEFRAME_LENGTHS.D;
+const DAY = BAR_LENGTHS.D;
 /** The first Monday of the epoch: 5 January 1970. */
 const FIRST_MONDAY = 4 * DAY;
 
@@ -32,6 +32,6 @@ export function candleStart(time: number, timeframe: Timeframe): number {
     return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
   }
   const origin = timeframe === 'W' ? FIRST_MONDAY : 0;
-  const length = TIMEFRAME_LENGTHS[timeframe];
+  const length = BAR_LENGTHS[timeframe];
   return Math.floor((time - origin) / length) * length + origin;
 }

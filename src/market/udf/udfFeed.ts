@@ -1,3 +1,4 @@
+import { BAR_LENGTHS } from '../../card/geometry/barLength.ts';
 import { aggregate } from '../aggregate.ts';
 import type { Candle } from '../candle.ts';
 import {
@@ -12,7 +13,6 @@ import { checkFeedAddress } from '../feedAddress.ts';
 import type { FetchText } from '../fetchText.ts';
 import { MarketError } from '../marketError.ts';
 import { precisionOf } from '../pricePrecision.ts';
-import { TIMEFRAME_LENGTHS } from '../timeframes.ts';
 import { FeedReader } from './feedReader.ts';
 import { DEFAULT_CONFIG, readUdfConfig, type UdfConfig } from './udfConfig.ts';
 import { readUdfHistory } from './udfHistory.ts';
@@ -65,14 +65,14 @@ export class UdfFeed implements CandleSource {
         `${this.name} has no ${timeframe} candles of ${symbol}, nor finer ones.`,
       );
     }
-    const perCandle = Math.ceil(TIMEFRAME_LENGTHS[timeframe] / TIMEFRAME_LENGTHS[choice.timeframe]);
+    const perCandle = Math.ceil(BAR_LENGTHS[timeframe] / BAR_LENGTHS[choice.timeframe]);
     // One more than needed where they are put together: the first may lack its beginning.
     const asked = Math.max(1, Math.trunc(count)) + (perCandle > 1 ? 1 : 0);
     const wanted = Math.min(asked * perCandle, MOST_CANDLES);
     const rows = await this.#readRows(
       info.ticker,
       choice.resolution,
-      TIMEFRAME_LENGTHS[choice.timeframe],
+      BAR_LENGTHS[choice.timeframe],
       wanted,
       to,
       signal,

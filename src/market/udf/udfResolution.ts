@@ -1,5 +1,6 @@
 import { TIMEFRAMES, type Timeframe } from '../../card/card.ts';
-import { makesUp, TIMEFRAME_LENGTHS } from '../timeframes.ts';
+import { BAR_LENGTHS } from '../../card/geometry/barLength.ts';
+import { makesUp } from '../timeframes.ts';
 
 /** How UDF feeds name the timeframes (UDF documentation); the first is what a feed is asked for when it does not say. */
 const NAMES: Readonly<Record<Timeframe, readonly [string, ...string[]]>> = {
@@ -29,9 +30,7 @@ export function chooseResolution(
   if (supported === undefined || supported.length === 0) return { resolution: NAMES[wanted][0], timeframe: wanted };
   const candidates = [
     wanted,
-    ...TIMEFRAMES.filter((timeframe) => makesUp(timeframe, wanted)).sort(
-      (a, b) => TIMEFRAME_LENGTHS[b] - TIMEFRAME_LENGTHS[a],
-    ),
+    ...TIMEFRAMES.filter((timeframe) => makesUp(timeframe, wanted)).sort((a, b) => BAR_LENGTHS[b] - BAR_LENGTHS[a]),
   ];
   for (const timeframe of candidates) {
     const resolution = NAMES[timeframe].find((name) => supported.includes(name));
