@@ -10,6 +10,7 @@ import { ConnectionStatusBar } from './workbench/connection/connectionStatusBar.
 import { ConnectionStore } from './workbench/connection/connectionStore.ts';
 import { lazyJournal } from './workbench/connection/lazyJournal.ts';
 import { TransportChoice } from './workbench/connection/transportChoice.ts';
+import { UnsettledOffer } from './workbench/connection/unsettledOffer.ts';
 import { ContextKeys } from './workbench/contextKeys.ts';
 import { CandleChoices } from './workbench/editor/candles/candleChoices.ts';
 import { CandleFeeds } from './workbench/editor/candles/candleFeeds.ts';
@@ -56,6 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const files = own(new CardFileSystem(connections, storage, pictures, runRemedy));
   own(new ConnectionContext(connections, sandbox, contextKeys));
   own(new ConnectionStatusBar(connections, contextKeys));
+  own(new UnsettledOffer(journal));
   const known = new KnownCards(memory);
   const tree = own(
     new ChannelsTree({ connections, sandbox, remoteCards: files, known, contextKeys, memory, extension: extensionUri }),
