@@ -100,7 +100,7 @@ describe('saving a card that somebody else changed meanwhile', () => {
     await retitle(window, card, 'Mine: a new title');
     await changeElsewhere(sandbox, card, { comments: 'Theirs: a new comment' });
     await window.save();
-    await window.notifications.waitFor('both changes are in it now');
+    assert.match(await window.notifications.waitFor('merged with a change made elsewhere'), /: comments$/);
     await window.waitForTab({ label: fileTitle(card), dirty: false });
     assert.equal(await window.dialog.isOpen(), false);
     const { body } = await sandbox.call('GET', `/v1/analysis/${card.id}`);

@@ -138,11 +138,15 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     const file = await this.#store.get(address);
     const text = new TextDecoder().decode(content);
     if (text === file.text && !file.gone) return;
-    const saved = await this.#saver.save({ uri, address, file, text, byHand });
-    file.update(saved.published, text);
-    if (saved.thenShow !== undefined && saved.thenShow !== text)
-      this.#showAfterSave.set(uri.toString(), saved.thenShow);
-    this.#changedCards.fire(uri);
+    try {
+      const saved = await this.#saver.save({ uri, address, file, text, byHand });
+      file.update(saved.published, text);
+      if (saved.thenShow !== undefined && saved.thenShow !== text)
+        this.#showAfterSave.set(uri.toString(), saved.thenShow);
+    } finally {
+      // A failed save too may have learnt that the card is gone or no longer Pending.
+      this.#changedCards.fire(uri);
+    }
   }
 
   readDirectory(): [string, vscode.FileType][] {

@@ -3,6 +3,7 @@ import type { Card } from '../../card/card.ts';
 import { editsTo } from '../../card/editsTo.ts';
 import { check } from '../../card/findings/check.ts';
 import { formatCard } from '../../card/formatCard.ts';
+import { patch } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { readCardText } from '../../card/readCardText.ts';
 import { applyTextEdits } from '../../card/textEdit.ts';
@@ -108,9 +109,7 @@ export class CardSaver {
           else this.#senders.learn(ask.address.connectionId, request.sender, result.published.ownerId);
           return { published: result.published };
         }
-        void vscode.window.showInformationMessage(
-          vscode.l10n.t('Saved. The card had been changed on the service in other places; both changes are in it now.'),
-        );
+        sayMerged(request.mine, result.edited);
         return {
           published: result.published,
           thenShow: applyTextEdits(ask.text, editsTo(readCardText(ask.text), result.edited)),
@@ -199,4 +198,11 @@ export class CardSaver {
       ),
     );
   }
+}
+
+/** One line that a collapsed message shows whole: what of the other side's is in the card now. */
+function sayMerged(mine: Card, merged: Card): void {
+  const theirs = patch(mine, merged);
+  const parts = theirs.kind === 'send' ? theirs.changes.map(({ label }) => label).join(', ') : '';
+  void vscode.window.showInformationMessage(vscode.l10n.t('Saved, merged with a change made elsewhere: {0}', parts));
 }

@@ -85,9 +85,8 @@ export function fileTitle({ title }: SeededCard): string {
   return title.replaceAll(/[/:]+/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
-/** Throws unsaved changes away and closes every editor. */
-export async function closeAll(workbench: Workbench): Promise<void> {
-  await workbench.palette.run('File: Revert File');
+/** Closes every editor; none may be dirty. */
+export async function closeEditors(workbench: Workbench): Promise<void> {
   await workbench.palette.run('View: Close All Editors');
   await workbench.page.locator('.part.editor .tab').first().waitFor({ state: 'detached' });
 }

@@ -13,16 +13,43 @@ export function saveCardAsDraft(origins: DraftOrigins): (argument?: CardArgument
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     const target = await vscode.window.showSaveDialog({
       title: vscode.l10n.t('Save Card as Draft'),
-      filters: { [vscode.l10n.t('Card')]: ['card.json'] },
+      // The last part only: VS Code looks at no more, and would write it a second time.
+      filters: { [vscode.l10n.t('Card')]: ['json'] },
       ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, fileName) }),
     });
     if (target === undefined) return;
-    const file = target.path.endsWith('.card.json')
-      ? target
-      : target.with({ path: `${target.path.replace(/\.json$/, '')}.card.json` });
+    const file = asCardFile(target);
+    if (file !== target && (await exists(file)) && !(await mayReplace(file))) return;
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     const address = cardAddressOf(uri);
     if (address !== undefined) await origins.remember(file, address);
     await vscode.commands.executeCommand('vscode.open', file);
   };
+}
+
+/** The dialog may give `zone.json` or `zone`; a draft is known by its whole ending. */
+function asCardFile(target: vscode.Uri): vscode.Uri {
+  if (target.path.endsWith('.card.json')) return target;
+  return target.with({ path: `${target.path.replace(/\.json$/, '')}.card.json` });
+}
+
+async function exists(file: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The dialog has asked about the name that was typed, not about the one that is written. */
+async function mayReplace(file: vscode.Uri): Promise<boolean> {
+  const replace = vscode.l10n.t('Replace');
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('“{0}” exists already. Replace it?', name),
+    { modal: true },
+    replace,
+  );
+  return answer === replace;
 }
