@@ -26,11 +26,11 @@ describe('a card that can no longer be changed', () => {
     const window = workbench();
     sandbox = await sitDownAtTheSandbox(window);
     const editor = await openById(window, ACTIVE);
-    const reason = editor.locator('.banner', { hasText: 'This card is Active.' });
+    const reason = editor.locator('.banner:has-text("This card is Active.")');
     assert.match(await reason.innerText(), /only while a card is Pending/);
-    await reason.locator('button', { hasText: 'Save as draft' }).waitFor();
+    await reason.locator('button:has-text("Save as draft")').waitFor();
     assert.equal(await editor.locator(':is(input, select, textarea):enabled').count(), 0);
-    await editor.locator('.headline', { hasText: 'cannot be changed' }).waitFor();
+    await editor.locator('.headline:has-text("cannot be changed")').waitFor();
     await window.screenshot('read-only-card-light');
 
     await window.palette.run('Chart Cards: Open Card as Text');
@@ -52,7 +52,7 @@ describe('a card that can no longer be changed', () => {
     await window.save();
     const said = await window.notifications.waitFor('Failed to save');
     assert.match(said, /The card is Active by now, and only Pending cards can be changed\. Nothing was sent/);
-    await editor.locator('.banner', { hasText: 'This card is Active.' }).waitFor();
+    await editor.locator('.banner:has-text("This card is Active.")').waitFor();
     await waitForTitle(editor, 'Written too late');
     assert.ok(await isDirty(window, card));
     assert.equal(await editor.locator(':is(input, select, textarea):enabled').count(), 0);
@@ -65,7 +65,7 @@ describe('a card that can no longer be changed', () => {
     await window.screenshot('save-as-draft-light');
     await window.quickInput.confirm();
     const file = `${fileTitle(card)}.card.json`;
-    await window.webview().locator('header.status .chip', { hasText: 'Draft' }).waitFor();
+    await window.webview().locator('header.status .chip:has-text("Draft")').waitFor();
     await waitForTitle(window.webview(), 'Written too late');
     assert.match(await readFile(join(window.folder, file), 'utf8'), /"title": "Written too late"/);
     await window.screenshot('saved-as-draft-light');

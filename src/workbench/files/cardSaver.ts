@@ -105,7 +105,7 @@ export class CardSaver {
       case 'mergedAndSaved': {
         if (result.differences.length > 0) this.#throwDifferences(ask, result);
         if (result.kind === 'saved') {
-          if (result.after === 'readBack') this.#sayReadBack(request);
+          if (result.after === 'readBack') this.#sayReadBack();
           else this.#senders.learn(ask.address.connectionId, request.sender, result.published.ownerId);
           return { published: result.published };
         }
@@ -165,13 +165,8 @@ export class CardSaver {
   }
 
   /** The answer was lost, but the service holds what was sent: the person saw it take long and wants to know. */
-  #sayReadBack(request: SaveRequest): void {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t(
-        'Saved. The answer of the service was lost, so the card was read back: “{0}” is stored as you wrote it.',
-        request.mine.metadata.title,
-      ),
-    );
+  #sayReadBack(): void {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Saved: the answer was lost, but the card is stored.'));
   }
 
   #fail(ask: SaveAsk, request: SaveRequest, result: FailedSave): never {

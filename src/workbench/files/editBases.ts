@@ -12,7 +12,7 @@ const editBaseSchema = z.object({
     analysisId: z.string(),
     communityId: z.string(),
     channelId: z.string(),
-    card: cardSchema,
+    card: cardSchema(),
     status: z.string(),
     ownerId: z.string(),
     createdAt: z.string(),

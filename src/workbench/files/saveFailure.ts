@@ -122,8 +122,8 @@ function describeRefusal(refusal: ServiceRefusal, title: string): SaveFailure {
   if (refusal.status === 429) {
     return {
       text: l10n.t(
-        'The community’s rate limit is reached. Nothing was changed. Try again in {0} s.',
-        Math.ceil((refusal.waitMs ?? 0) / 1000),
+        'The community’s rate limit is reached. Nothing was changed. Try again in {0}.',
+        waitInWords(refusal.waitMs ?? 0),
       ),
     };
   }
@@ -150,4 +150,9 @@ function reasonOf(failure: TransportFailure | ServiceRefusal): string {
     ? failure.text
     : l10n.t('The service answered with status {0}.', failure.status) +
         (failure.detail === undefined ? '' : ` ${failure.detail}`);
+}
+
+function waitInWords(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return seconds <= 120 ? l10n.t('{0} s', seconds) : l10n.t('{0} min', Math.ceil(seconds / 60));
 }

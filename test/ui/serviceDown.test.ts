@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SandboxProcess, startSandboxProcess } from '../support/sandboxProcess.ts';
+import { fileTitle, isDirty, ME, MY_CARDS, openById, retitle, storedTitle, waitForTitle } from './steps/remoteCard.ts';
+import { Workbench } from './window/workbench.ts';
+
+/** A connection of the settings, as to a real community: the service can go away, and its key can end. */
+describe('a service that goes away, and a key that ends', () => {
+  let window: Workbench;
+  let service: SandboxProcess;
+  let data: string;
+
+  before(async () => {
+    data = await mkdtemp(join(tmpdir(), 'chart-cards-service-'));
+    service = await startSandboxProcess({ data });
+    const { baseUrl, communityId, channelId } = service;
+    const desk = { id: 'desk', name: 'Desk', baseUrl, communityId, channels: [{ id: channelId, name: 'Forex' }] };
+    window = await Workbench.open({
+      theme: 'light',
+      settings: { 'chartCards.connections': [{ ...desk, sender: ME }] },
+      env: { CHART_CARDS_API_KEY: service.apiKey },
+      size: { width: 1500, height: 950 },
+    });
+    await window.showContainer('Chart Cards');
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await window.screenshot(`failed/service-down-${this.currentTest.title}`);
+  });
+  after(async () => {
+    await window?.close();
+    await service?.stop();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  it('keeps the text while the service is down, and saves once it is back', async () => {
+    const card = MY_CARDS.aussie;
+    await openById(window, card);
+    await retitle(window, card, 'Written while nobody listened');
+    await service.kill();
+    await window.save();
+    const said = await window.notifications.waitFor('Failed to save');
+    assert.match(said, /Nothing was sent; your text is kept\. Save again when the service can be reached/);
+    assert.ok(await isDirty(window, card));
+    await waitForTitle(window.webview(), 'Written while nobody listened');
+    await window.screenshot('service-down-light');
+
+    service = await startSandboxProcess({ data, port: Number(new URL(service.baseUrl).port) });
+    assert.equal(await storedTitle(service, card), card.title);
+    await window.save();
+    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    assert.equal(await storedTitle(service, card), 'Written while nobody listened');
+  });
+
+  it('offers to enter another key when the service refuses this one, and saves with it', async () => {
+    const card = MY_CARDS.swiss;
+    const { key } = (await service.control('POST', '/keys', { expired: true })) as { key: string };
+    await openById(window, card);
+    await retitle(window, card, 'Saved with the new key');
+    await window.palette.run('Chart Cards: Sign In (Enter Key)…');
+    await window.quickInput.question();
+    await window.quickInput.answer(key);
+    await window.notifications.waitFor('The key for “Desk” is stored');
+
+    await window.page.locator('.part.editor .tab.active').click();
+    await window.save();
+    const said = await window.notifications.waitFor('Failed to save');
+    assert.match(said, /The service refused the key \(status 401\)\. Nothing was changed/);
+    assert.ok(!said.includes(key));
+    assert.ok(await isDirty(window, card));
+    await window.screenshot('key-refused-light');
+    await window.notifications.press('the service needs another key', 'Enter Key…');
+    assert.match((await window.quickInput.question()).title, /Key for “Desk”/);
+    await window.quickInput.answer(service.apiKey);
+    await window.quickInput.waitUntilClosed();
+
+    await window.notifications.press('Failed to save', 'Retry');
+    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    assert.equal(await storedTitle(service, card), 'Saved with the new key');
+  });
+
+  // Longer waits are told as the longest that is believed (15 minutes).
+  it('says how long, when the rate limit is closed for longer than anybody waits', async () => {
+    const card = MY_CARDS.cable;
+    await openById(window, card);
+    await retitle(window, card, 'Too soon');
+    await service.control('POST', '/faults', {
+      method: 'PATCH',
+      path: `/v1/analysis/${card.id}`,
+      times: 1,
+      effect: { status: 429, body: { message: 'Too many requests' }, headers: { 'retry-after': '3600' } },
+    });
+    await window.save();
+    const said = await window.notifications.waitFor('Failed to save');
+    assert.match(said, /rate limit is reached\. Nothing was changed\. Try again in 15 min\./);
+    assert.ok(await isDirty(window, card));
+    assert.equal(await storedTitle(service, card), card.title);
+  });
+});
