@@ -20,7 +20,7 @@ export const measure: Measure = async () => {
       {
         uri: 'card://schema',
         fileMatch: ['*.card.json'],
-        schema: z.toJSONSchema(cardSchema, { unrepresentable: 'any' }) as object,
+        schema: z.toJSONSchema(cardSchema(), { unrepresentable: 'any' }) as object,
       },
     ],
   });

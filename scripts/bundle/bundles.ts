@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { projectRoot } from '../host/hostPaths.ts';
 import { separateDirectTransport } from './separateDirectTransport.ts';
+import { vscodeOnce } from './vscodeOnce.ts';
 
 /** `production` is what the VSIX holds; `development` has source maps and readable names. */
 export type BuildMode = 'production' | 'development';
@@ -38,7 +39,7 @@ export function bundles(): Bundle[] {
     {
       name: 'extension.cjs',
       entry: 'src/extension.ts',
-      options: { ...onNode, format: 'cjs', external: ['vscode'], plugins: [separateDirectTransport] },
+      options: { ...onNode, format: 'cjs', plugins: [separateDirectTransport, vscodeOnce] },
     },
     {
       name: 'directTransport.cjs',

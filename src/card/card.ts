@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazy } from './lazy.ts';
 
 /** Card directions (P2 4.8). */
 export const DIRECTIONS = ['BULLISH', 'BEARISH'] as const;
@@ -36,75 +37,85 @@ export const COLOR_PATTERN = /^#[0-9a-fA-F]{6}$/;
 /** ISO 8601 in UTC, ending in `Z` (P2 2.4); whether the date exists is checked apart. */
 export const UTC_TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/;
 
-const color = z.string().check(z.regex(COLOR_PATTERN));
-const utcTime = z.string().check(z.regex(UTC_TIME_PATTERN));
-const clientObjectId = z.string().check(z.minLength(1));
+const color = () => z.string().check(z.regex(COLOR_PATTERN));
+const utcTime = () => z.string().check(z.regex(UTC_TIME_PATTERN));
+const clientObjectId = () => z.string().check(z.minLength(1));
 
 /** A drawing's point: `time` is ISO 8601 UTC text or whole epoch milliseconds (P2 2.4). */
-export const pointSchema = z.strictObject({ time: z.union([utcTime, z.int()]), price: z.number() });
+export const pointSchema = lazy(() => z.strictObject({ time: z.union([utcTime(), z.int()]), price: z.number() }));
 
 /** A drawing's style; every part optional (P2 2.4). */
-export const drawingStyleSchema = z.strictObject({
-  color: z.exactOptional(color),
-  lineWidth: z.exactOptional(z.int().check(z.minimum(1), z.maximum(10))),
-  lineStyle: z.exactOptional(z.enum(LINE_STYLES)),
-  fillColor: z.exactOptional(color),
-  borderColor: z.exactOptional(color),
-  opacity: z.exactOptional(z.number().check(z.minimum(0), z.maximum(1))),
-});
+export const drawingStyleSchema = lazy(() =>
+  z.strictObject({
+    color: z.exactOptional(color()),
+    lineWidth: z.exactOptional(z.int().check(z.minimum(1), z.maximum(10))),
+    lineStyle: z.exactOptional(z.enum(LINE_STYLES)),
+    fillColor: z.exactOptional(color()),
+    borderColor: z.exactOptional(color()),
+    opacity: z.exactOptional(z.number().check(z.minimum(0), z.maximum(1))),
+  }),
+);
 
 /** A drawing on the chart (P2 2.4); what each kind allows is checked by the findings. */
-export const drawingSchema = z.strictObject({
-  type: z.enum(DRAWING_TYPES),
-  clientObjectId,
-  points: z.array(pointSchema),
-  style: z.exactOptional(drawingStyleSchema),
-  startHead: z.exactOptional(z.enum(LINE_HEADS)),
-  endHead: z.exactOptional(z.enum(LINE_HEADS)),
-  levels: z.exactOptional(z.array(z.number())),
-});
+export const drawingSchema = lazy(() =>
+  z.strictObject({
+    type: z.enum(DRAWING_TYPES),
+    clientObjectId: clientObjectId(),
+    points: z.array(pointSchema()),
+    style: z.exactOptional(drawingStyleSchema()),
+    startHead: z.exactOptional(z.enum(LINE_HEADS)),
+    endHead: z.exactOptional(z.enum(LINE_HEADS)),
+    levels: z.exactOptional(z.array(z.number())),
+  }),
+);
 
 /** One named price level (P2 2.4). */
-export const levelSchema = z.strictObject({
-  price: z.number(),
-  clientObjectId,
-  time: z.exactOptional(z.string()),
-});
+export const levelSchema = lazy(() =>
+  z.strictObject({ price: z.number(), clientObjectId: clientObjectId(), time: z.exactOptional(z.string()) }),
+);
 
 /** The levels of a card, in strict price order from resistance down to support (P2 2.4). */
-export const levelsSchema = z.strictObject({
-  resistance: levelSchema,
-  intermediateResistance: z.exactOptional(levelSchema),
-  pivot: levelSchema,
-  intermediateSupport: z.exactOptional(levelSchema),
-  support: levelSchema,
-});
+export const levelsSchema = lazy(() =>
+  z.strictObject({
+    resistance: levelSchema(),
+    intermediateResistance: z.exactOptional(levelSchema()),
+    pivot: levelSchema(),
+    intermediateSupport: z.exactOptional(levelSchema()),
+    support: levelSchema(),
+  }),
+);
 
 /** How long a card stands: until cancelled, or a number of whole hours (P2 4.8). */
-export const expirySchema = z.union([
-  z.strictObject({ type: z.literal('GTC') }),
-  z.strictObject({ type: z.literal('HOURS'), hours: z.int().check(z.minimum(1), z.maximum(8760)) }),
-]);
+export const expirySchema = lazy(() =>
+  z.union([
+    z.strictObject({ type: z.literal('GTC') }),
+    z.strictObject({ type: z.literal('HOURS'), hours: z.int().check(z.minimum(1), z.maximum(8760)) }),
+  ]),
+);
 
 /** A card's words and type (P2 4.8). `symbol` is set at creation and never changes after. */
-export const metadataSchema = z.strictObject({
-  symbol: z.string().check(z.minLength(1)),
-  title: z.string().check(z.minLength(1), z.maxLength(200)),
-  direction: z.enum(DIRECTIONS),
-  entryPlacement: z.enum(ENTRY_PLACEMENTS),
-  timeframe: z.enum(TIMEFRAMES),
-  expiry: expirySchema,
-  preferenceText: z.string().check(z.minLength(1), z.maxLength(5000)),
-  alternativeText: z.exactOptional(z.string().check(z.maxLength(5000))),
-  comments: z.exactOptional(z.string().check(z.maxLength(5000))),
-});
+export const metadataSchema = lazy(() =>
+  z.strictObject({
+    symbol: z.string().check(z.minLength(1)),
+    title: z.string().check(z.minLength(1), z.maxLength(200)),
+    direction: z.enum(DIRECTIONS),
+    entryPlacement: z.enum(ENTRY_PLACEMENTS),
+    timeframe: z.enum(TIMEFRAMES),
+    expiry: expirySchema(),
+    preferenceText: z.string().check(z.minLength(1), z.maxLength(5000)),
+    alternativeText: z.exactOptional(z.string().check(z.maxLength(5000))),
+    comments: z.exactOptional(z.string().check(z.maxLength(5000))),
+  }),
+);
 
 /** A whole card, as the interface takes it on creation, without `sender` (P2 4.8). */
-export const cardSchema = z.strictObject({
-  metadata: metadataSchema,
-  levels: levelsSchema,
-  drawings: z.array(drawingSchema).check(z.maxLength(20)),
-});
+export const cardSchema = lazy(() =>
+  z.strictObject({
+    metadata: metadataSchema(),
+    levels: levelsSchema(),
+    drawings: z.array(drawingSchema()).check(z.maxLength(20)),
+  }),
+);
 
 export type Direction = (typeof DIRECTIONS)[number];
 export type EntryPlacement = (typeof ENTRY_PLACEMENTS)[number];
@@ -114,11 +125,11 @@ export type LineStyle = (typeof LINE_STYLES)[number];
 export type LineHead = (typeof LINE_HEADS)[number];
 export type LevelName = (typeof LEVEL_NAMES)[number];
 export type LinkedTextField = (typeof LINKED_TEXT_FIELDS)[number];
-export type Point = z.infer<typeof pointSchema>;
-export type DrawingStyle = z.infer<typeof drawingStyleSchema>;
-export type Drawing = z.infer<typeof drawingSchema>;
-export type Level = z.infer<typeof levelSchema>;
-export type Levels = z.infer<typeof levelsSchema>;
-export type Expiry = z.infer<typeof expirySchema>;
-export type Metadata = z.infer<typeof metadataSchema>;
-export type Card = z.infer<typeof cardSchema>;
+export type Point = z.infer<ReturnType<typeof pointSchema>>;
+export type DrawingStyle = z.infer<ReturnType<typeof drawingStyleSchema>>;
+export type Drawing = z.infer<ReturnType<typeof drawingSchema>>;
+export type Level = z.infer<ReturnType<typeof levelSchema>>;
+export type Levels = z.infer<ReturnType<typeof levelsSchema>>;
+export type Expiry = z.infer<ReturnType<typeof expirySchema>>;
+export type Metadata = z.infer<ReturnType<typeof metadataSchema>>;
+export type Card = z.infer<ReturnType<typeof cardSchema>>;

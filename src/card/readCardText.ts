@@ -51,6 +51,6 @@ class ReadCardText implements CardText {
 }
 
 function cardIn(value: JsonValue | undefined): Card | undefined {
-  const read = z.safeParse(cardSchema, value);
+  const read = z.safeParse(cardSchema(), value);
   return read.success ? read.data : undefined;
 }

@@ -16,7 +16,7 @@ import { pagedReplySchema } from './pagedReply.ts';
 const analysisPath = z.strictObject({ analysisId: objectIdSchema });
 const channelPath = z.strictObject({ communityId: objectIdSchema, channelId: objectIdSchema });
 const sender = z.string().check(z.minLength(1));
-const drawings = z.array(drawingSchema).check(z.maxLength(20));
+const drawings = z.array(drawingSchema()).check(z.maxLength(20));
 
 /** Reads may be repeated after a failure inside the service, and after a gateway's 502-504. */
 const readRepeat: RepeatPolicy = {
@@ -95,9 +95,9 @@ export const createAnalysis = {
   query: undefined,
   body: z.strictObject({
     sender,
-    metadata: metadataSchema,
-    levels: levelsSchema,
-    drawings: z.exactOptional(cardSchema.shape.drawings),
+    metadata: metadataSchema(),
+    levels: levelsSchema(),
+    drawings: z.exactOptional(cardSchema().shape.drawings),
     idempotencyKey: z.exactOptional(z.string().check(z.minLength(1))),
   }),
   reply: createdReplySchema,
@@ -138,8 +138,8 @@ export const updateAnalysis = {
   body: z
     .strictObject({
       sender,
-      metadata: z.exactOptional(z.partial(z.omit(metadataSchema, { symbol: true }))),
-      levels: z.exactOptional(levelsSchema),
+      metadata: z.exactOptional(z.partial(z.omit(metadataSchema(), { symbol: true }))),
+      levels: z.exactOptional(levelsSchema()),
       drawings: z.exactOptional(drawings),
     })
     .check(

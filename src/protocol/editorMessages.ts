@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DIRECTIONS, DRAWING_TYPES, ENTRY_PLACEMENTS, LINE_HEADS, LINE_STYLES, TIMEFRAMES } from '../card/card.ts';
+import { lazy } from '../card/lazy.ts';
 
 /** Longest message text that is parsed, either way, in UTF-16 units; candles travel apart as typed arrays. */
 export const MAX_MESSAGE_LENGTH = 2_000_000;
@@ -7,70 +8,80 @@ export const MAX_MESSAGE_LENGTH = 2_000_000;
 /** How deep a message may be nested; the deepest part of a card lies at six. */
 export const MAX_MESSAGE_DEPTH = 32;
 
-const jsonPath = z.array(z.union([z.string(), z.int()])).check(z.maxLength(12));
+const jsonPath = lazy(() => z.array(z.union([z.string(), z.int()])).check(z.maxLength(12)));
 
-const pointSketch = z.object({
-  time: z.exactOptional(z.union([z.string(), z.number()])),
-  price: z.exactOptional(z.number()),
-});
-
-const levelSketch = z.object({
-  price: z.exactOptional(z.number()),
-  clientObjectId: z.exactOptional(z.string()),
-  time: z.exactOptional(z.string()),
-});
-
-const drawingSketch = z.object({
-  type: z.exactOptional(z.enum(DRAWING_TYPES)),
-  clientObjectId: z.exactOptional(z.string()),
-  points: z.array(pointSketch),
-  style: z.object({
-    color: z.exactOptional(z.string()),
-    lineWidth: z.exactOptional(z.number()),
-    lineStyle: z.exactOptional(z.enum(LINE_STYLES)),
-    fillColor: z.exactOptional(z.string()),
-    borderColor: z.exactOptional(z.string()),
-    opacity: z.exactOptional(z.number()),
+const pointSketch = lazy(() =>
+  z.object({
+    time: z.exactOptional(z.union([z.string(), z.number()])),
+    price: z.exactOptional(z.number()),
   }),
-  startHead: z.exactOptional(z.enum(LINE_HEADS)),
-  endHead: z.exactOptional(z.enum(LINE_HEADS)),
-  levels: z.exactOptional(z.array(z.number())),
-});
+);
+
+const levelSketch = lazy(() =>
+  z.object({
+    price: z.exactOptional(z.number()),
+    clientObjectId: z.exactOptional(z.string()),
+    time: z.exactOptional(z.string()),
+  }),
+);
+
+const drawingSketch = lazy(() =>
+  z.object({
+    type: z.exactOptional(z.enum(DRAWING_TYPES)),
+    clientObjectId: z.exactOptional(z.string()),
+    points: z.array(pointSketch()),
+    style: z.object({
+      color: z.exactOptional(z.string()),
+      lineWidth: z.exactOptional(z.number()),
+      lineStyle: z.exactOptional(z.enum(LINE_STYLES)),
+      fillColor: z.exactOptional(z.string()),
+      borderColor: z.exactOptional(z.string()),
+      opacity: z.exactOptional(z.number()),
+    }),
+    startHead: z.exactOptional(z.enum(LINE_HEADS)),
+    endHead: z.exactOptional(z.enum(LINE_HEADS)),
+    levels: z.exactOptional(z.array(z.number())),
+  }),
+);
 
 /** `CardSketch` on the wire. */
-export const cardSketchSchema = z.object({
-  metadata: z.object({
-    symbol: z.exactOptional(z.string()),
-    title: z.exactOptional(z.string()),
-    direction: z.exactOptional(z.enum(DIRECTIONS)),
-    entryPlacement: z.exactOptional(z.enum(ENTRY_PLACEMENTS)),
-    timeframe: z.exactOptional(z.enum(TIMEFRAMES)),
-    expiry: z.exactOptional(
-      z.union([z.object({ type: z.literal('GTC') }), z.object({ type: z.literal('HOURS'), hours: z.number() })]),
-    ),
-    preferenceText: z.exactOptional(z.string()),
-    alternativeText: z.exactOptional(z.string()),
-    comments: z.exactOptional(z.string()),
+export const cardSketchSchema = lazy(() =>
+  z.object({
+    metadata: z.object({
+      symbol: z.exactOptional(z.string()),
+      title: z.exactOptional(z.string()),
+      direction: z.exactOptional(z.enum(DIRECTIONS)),
+      entryPlacement: z.exactOptional(z.enum(ENTRY_PLACEMENTS)),
+      timeframe: z.exactOptional(z.enum(TIMEFRAMES)),
+      expiry: z.exactOptional(
+        z.union([z.object({ type: z.literal('GTC') }), z.object({ type: z.literal('HOURS'), hours: z.number() })]),
+      ),
+      preferenceText: z.exactOptional(z.string()),
+      alternativeText: z.exactOptional(z.string()),
+      comments: z.exactOptional(z.string()),
+    }),
+    levels: z.object({
+      resistance: z.exactOptional(levelSketch()),
+      intermediateResistance: z.exactOptional(levelSketch()),
+      pivot: z.exactOptional(levelSketch()),
+      intermediateSupport: z.exactOptional(levelSketch()),
+      support: z.exactOptional(levelSketch()),
+    }),
+    drawings: z.array(drawingSketch()),
   }),
-  levels: z.object({
-    resistance: z.exactOptional(levelSketch),
-    intermediateResistance: z.exactOptional(levelSketch),
-    pivot: z.exactOptional(levelSketch),
-    intermediateSupport: z.exactOptional(levelSketch),
-    support: z.exactOptional(levelSketch),
-  }),
-  drawings: z.array(drawingSketch),
-});
+);
 
-const findingView = z.object({
-  rule: z.string(),
-  severity: z.enum(['error', 'warning', 'hint']),
-  path: jsonPath,
-  message: z.string(),
-  /** The level or drawing it speaks of, when it speaks of one. */
-  objectId: z.exactOptional(z.string()),
-  fixes: z.array(z.string()),
-});
+const findingView = lazy(() =>
+  z.object({
+    rule: z.string(),
+    severity: z.enum(['error', 'warning', 'hint']),
+    path: jsonPath(),
+    message: z.string(),
+    /** The level or drawing it speaks of, when it speaks of one. */
+    objectId: z.exactOptional(z.string()),
+    fixes: z.array(z.string()),
+  }),
+);
 
 /** Commands that a webview may ask for; the host knows what each means. */
 export const EDITOR_ACTIONS = [
@@ -87,122 +98,132 @@ export const EDITOR_ACTIONS = [
 export type EditorAction = (typeof EDITOR_ACTIONS)[number];
 
 /** Everything the editor shows, whole, for one version of the document. Never a delta: hidden webviews lose messages. */
-export const editorSnapshotSchema = z.object({
-  type: z.literal('snapshot'),
-  /** The document's version; an edit answers with the version it saw. */
-  version: z.int(),
-  sketch: cardSketchSchema,
-  /** The prices of the levels as the text spells them, e.g. `1.10` where the number is 1.1. */
-  priceTexts: z.exactOptional(
-    z.object({
-      resistance: z.exactOptional(z.string()),
-      intermediateResistance: z.exactOptional(z.string()),
-      pivot: z.exactOptional(z.string()),
-      intermediateSupport: z.exactOptional(z.string()),
-      support: z.exactOptional(z.string()),
-    }),
-  ),
-  /** Set when the text is no JSON: `sketch` is then the last one that could be read, and is shown dimmed. */
-  unreadable: z.exactOptional(z.object({ message: z.string(), line: z.int() })),
-  findings: z.array(findingView),
-  /** Why nothing can be changed, and what can be done instead. */
-  readOnly: z.exactOptional(z.object({ reason: z.string(), actions: z.array(z.enum(EDITOR_ACTIONS)) })),
-  origin: z.union([
-    z.object({ kind: z.literal('draft'), fileName: z.string() }),
-    z.object({
-      kind: z.literal('published'),
-      connection: z.string(),
-      channel: z.string(),
-      status: z.string(),
-      updatedAt: z.string(),
-      /** Time left in words, e.g. `11 h left`, `expired`, `until cancelled`. */
-      timeLeft: z.string(),
-    }),
-  ]),
-  /** What saving will do, in words, in the order shown. */
-  save: z.object({
-    kind: z.enum(['nothing', 'send', 'refused', 'file']),
-    headline: z.string(),
-    changes: z.array(
-      z.object({ label: z.string(), before: z.exactOptional(z.string()), after: z.exactOptional(z.string()) }),
+export const editorSnapshotSchema = lazy(() =>
+  z.object({
+    type: z.literal('snapshot'),
+    /** The document's version; an edit answers with the version it saw. */
+    version: z.int(),
+    sketch: cardSketchSchema(),
+    /** The prices of the levels as the text spells them, e.g. `1.10` where the number is 1.1. */
+    priceTexts: z.exactOptional(
+      z.object({
+        resistance: z.exactOptional(z.string()),
+        intermediateResistance: z.exactOptional(z.string()),
+        pivot: z.exactOptional(z.string()),
+        intermediateSupport: z.exactOptional(z.string()),
+        support: z.exactOptional(z.string()),
+      }),
     ),
-    effects: z.array(z.string()),
+    /** Set when the text is no JSON: `sketch` is then the last one that could be read, and is shown dimmed. */
+    unreadable: z.exactOptional(z.object({ message: z.string(), line: z.int() })),
+    findings: z.array(findingView()),
+    /** Why nothing can be changed, and what can be done instead. */
+    readOnly: z.exactOptional(z.object({ reason: z.string(), actions: z.array(z.enum(EDITOR_ACTIONS)) })),
+    origin: z.union([
+      z.object({ kind: z.literal('draft'), fileName: z.string() }),
+      z.object({
+        kind: z.literal('published'),
+        connection: z.string(),
+        channel: z.string(),
+        status: z.string(),
+        updatedAt: z.string(),
+        /** Time left in words, e.g. `11 h left`, `expired`, `until cancelled`. */
+        timeLeft: z.string(),
+      }),
+    ]),
+    /** What saving will do, in words, in the order shown. */
+    save: z.object({
+      kind: z.enum(['nothing', 'send', 'refused', 'file']),
+      headline: z.string(),
+      changes: z.array(
+        z.object({ label: z.string(), before: z.exactOptional(z.string()), after: z.exactOptional(z.string()) }),
+      ),
+      effects: z.array(z.string()),
+    }),
+    dirty: z.boolean(),
+    candles: z.object({
+      kind: z.enum(['none', 'loading', 'ready', 'failed']),
+      /** For people, e.g. `Sandbox feed · EUR/USD · H4 · 500 bars`, or what went wrong and what to do. */
+      text: z.string(),
+    }),
+    /** Object that is selected in every view of the document. */
+    selected: z.exactOptional(z.string()),
   }),
-  dirty: z.boolean(),
-  candles: z.object({
-    kind: z.enum(['none', 'loading', 'ready', 'failed']),
-    /** For people, e.g. `Sandbox feed · EUR/USD · H4 · 500 bars`, or what went wrong and what to do. */
-    text: z.string(),
-  }),
-  /** Object that is selected in every view of the document. */
-  selected: z.exactOptional(z.string()),
-});
-export type EditorSnapshot = z.infer<typeof editorSnapshotSchema>;
-export type FindingView = z.infer<typeof findingView>;
+);
+export type EditorSnapshot = z.infer<ReturnType<typeof editorSnapshotSchema>>;
+export type FindingView = z.infer<ReturnType<typeof findingView>>;
 
 /** Candles, sent once when they change; all arrays have the same length, `time` is epoch milliseconds UTC. */
-export const candlesMessageSchema = z.object({
-  type: z.literal('candles'),
-  timeframe: z.enum(TIMEFRAMES),
-  precision: z.int().check(z.minimum(0), z.maximum(12)),
-  tick: z.number(),
-  time: z.instanceof(Float64Array),
-  open: z.instanceof(Float64Array),
-  high: z.instanceof(Float64Array),
-  low: z.instanceof(Float64Array),
-  close: z.instanceof(Float64Array),
-});
-export type CandlesMessage = z.infer<typeof candlesMessageSchema>;
+export const candlesMessageSchema = lazy(() =>
+  z.object({
+    type: z.literal('candles'),
+    timeframe: z.enum(TIMEFRAMES),
+    precision: z.int().check(z.minimum(0), z.maximum(12)),
+    tick: z.number(),
+    time: z.instanceof(Float64Array),
+    open: z.instanceof(Float64Array),
+    high: z.instanceof(Float64Array),
+    low: z.instanceof(Float64Array),
+    close: z.instanceof(Float64Array),
+  }),
+);
+export type CandlesMessage = z.infer<ReturnType<typeof candlesMessageSchema>>;
 
 /** Host → editor webview. */
-export const toEditorSchema = z.discriminatedUnion('type', [
-  editorSnapshotSchema,
-  candlesMessageSchema,
-  z.object({ type: z.literal('noCandles') }),
-  /** Show this object: pan and zoom to it, select it. */
-  z.object({ type: z.literal('revealObject'), objectId: z.string() }),
-  /** An edit was refused (stale, read-only, invalid); the snapshot that follows is the truth. */
-  z.object({ type: z.literal('editRefused'), reason: z.string() }),
-  /** The page was out of sight and may have missed messages; it answers `ready` if it is still there. */
-  z.object({ type: z.literal('hello') }),
-  /** The edit of this number has been dealt with, applied or not; the document is at `version` now. */
-  z.object({ type: z.literal('editSettled'), id: z.int(), version: z.int() }),
-]);
-export type ToEditor = z.infer<typeof toEditorSchema>;
+export const toEditorSchema = lazy(() =>
+  z.discriminatedUnion('type', [
+    editorSnapshotSchema(),
+    candlesMessageSchema(),
+    z.object({ type: z.literal('noCandles') }),
+    /** Show this object: pan and zoom to it, select it. */
+    z.object({ type: z.literal('revealObject'), objectId: z.string() }),
+    /** An edit was refused (stale, read-only, invalid); the snapshot that follows is the truth. */
+    z.object({ type: z.literal('editRefused'), reason: z.string() }),
+    /** The page was out of sight and may have missed messages; it answers `ready` if it is still there. */
+    z.object({ type: z.literal('hello') }),
+    /** The edit of this number has been dealt with, applied or not; the document is at `version` now. */
+    z.object({ type: z.literal('editSettled'), id: z.int(), version: z.int() }),
+  ]),
+);
+export type ToEditor = z.infer<ReturnType<typeof toEditorSchema>>;
 
 /** One gesture in the form or on the chart; becomes one smallest text edit and one undo step. */
-export const cardEditSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('set'), path: jsonPath, value: z.json() }),
-  z.object({ kind: z.literal('remove'), path: jsonPath }),
-  /** Several places at once, one undo step. */
-  z.object({
-    kind: z.literal('setMany'),
-    changes: z.array(z.object({ path: jsonPath, value: z.json() })).check(z.maxLength(64)),
-  }),
-]);
-export type CardEdit = z.infer<typeof cardEditSchema>;
+export const cardEditSchema = lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('set'), path: jsonPath(), value: z.json() }),
+    z.object({ kind: z.literal('remove'), path: jsonPath() }),
+    /** Several places at once, one undo step. */
+    z.object({
+      kind: z.literal('setMany'),
+      changes: z.array(z.object({ path: jsonPath(), value: z.json() })).check(z.maxLength(64)),
+    }),
+  ]),
+);
+export type CardEdit = z.infer<ReturnType<typeof cardEditSchema>>;
 
 /** Editor webview → host. */
-export const fromEditorSchema = z.discriminatedUnion('type', [
-  /** The page is up and shows `version` (0: nothing yet); the host answers with a snapshot, and candles when there are any. */
-  z.object({ type: z.literal('ready'), version: z.int() }),
-  /** `id`: the page's own number of the edit, answered by `editSettled`. */
-  z.object({ type: z.literal('edit'), version: z.int(), edit: cardEditSchema, id: z.exactOptional(z.int()) }),
-  z.object({
-    type: z.literal('applyFix'),
-    version: z.int(),
-    finding: z.int(),
-    fix: z.int(),
-    id: z.exactOptional(z.int()),
-  }),
-  z.object({ type: z.literal('select'), objectId: z.nullable(z.string()) }),
-  /** Show this place in the text editor beside. */
-  z.object({ type: z.literal('revealInText'), path: jsonPath }),
-  /** Show in the text editor what this finding speaks of. */
-  z.object({ type: z.literal('revealFinding'), version: z.int(), finding: z.int() }),
-  z.object({ type: z.literal('history'), action: z.enum(['undo', 'redo']) }),
-  z.object({ type: z.literal('action'), action: z.enum(EDITOR_ACTIONS) }),
-  /** Something failed inside the page; text without card content. */
-  z.object({ type: z.literal('problem'), message: z.string().check(z.maxLength(1000)) }),
-]);
-export type FromEditor = z.infer<typeof fromEditorSchema>;
+export const fromEditorSchema = lazy(() =>
+  z.discriminatedUnion('type', [
+    /** The page is up and shows `version` (0: nothing yet); the host answers with a snapshot, and candles when there are any. */
+    z.object({ type: z.literal('ready'), version: z.int() }),
+    /** `id`: the page's own number of the edit, answered by `editSettled`. */
+    z.object({ type: z.literal('edit'), version: z.int(), edit: cardEditSchema(), id: z.exactOptional(z.int()) }),
+    z.object({
+      type: z.literal('applyFix'),
+      version: z.int(),
+      finding: z.int(),
+      fix: z.int(),
+      id: z.exactOptional(z.int()),
+    }),
+    z.object({ type: z.literal('select'), objectId: z.nullable(z.string()) }),
+    /** Show this place in the text editor beside. */
+    z.object({ type: z.literal('revealInText'), path: jsonPath() }),
+    /** Show in the text editor what this finding speaks of. */
+    z.object({ type: z.literal('revealFinding'), version: z.int(), finding: z.int() }),
+    z.object({ type: z.literal('history'), action: z.enum(['undo', 'redo']) }),
+    z.object({ type: z.literal('action'), action: z.enum(EDITOR_ACTIONS) }),
+    /** Something failed inside the page; text without card content. */
+    z.object({ type: z.literal('problem'), message: z.string().check(z.maxLength(1000)) }),
+  ]),
+);
+export type FromEditor = z.infer<ReturnType<typeof fromEditorSchema>>;

@@ -11,7 +11,7 @@ if (root === null) throw new Error('The page has no #editor element.');
 const page = new EditorPage(acquireVsCodeApi(), root);
 
 window.addEventListener('message', (event) => {
-  const parsed = parseMessage(toEditorSchema, event.data);
+  const parsed = parseMessage(toEditorSchema(), event.data);
   if (parsed.kind === 'message') page.receive(parsed.message);
   else page.report(`message dropped: ${parsed.problem}`);
 });

@@ -30,7 +30,7 @@ export function sketchOf(value: JsonValue | undefined): CardSketch {
 type Fields = { readonly [key: string]: JsonValue | undefined };
 
 function metadata(fields: Fields): MetadataSketch {
-  const expiry = z.safeParse(expirySchema, fields['expiry']);
+  const expiry = z.safeParse(expirySchema(), fields['expiry']);
   return present({
     symbol: text(fields['symbol']),
     title: text(fields['title']),

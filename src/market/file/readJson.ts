@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazy } from '../../card/lazy.ts';
 import type { CandleRow } from '../checkCandles.ts';
 import { readUdfHistory } from '../udf/udfHistory.ts';
 import { cellTime } from './cellTime.ts';
@@ -15,12 +16,12 @@ export interface JsonReading {
 /** Where answers of other services keep their rows. */
 const WRAPPERS = ['data', 'candles', 'bars', 'values', 'result', 'results', 'prices'];
 
-const objectSchema = z.record(z.string(), z.unknown());
+const objectSchema = lazy(() => z.record(z.string(), z.unknown()));
 
 /** Reads candles from JSON: a UDF answer, a list of lists, or a list of objects; absent when it is none of these. */
 export function readJson(value: unknown): JsonReading | undefined {
   if (Array.isArray(value)) return readList(value);
-  const object = z.safeParse(objectSchema, value);
+  const object = z.safeParse(objectSchema(), value);
   if (!object.success) return undefined;
   if (Array.isArray(object.data['t'])) {
     const history = readUdfHistory({ s: 'ok', ...object.data });
@@ -36,7 +37,7 @@ export function readJson(value: unknown): JsonReading | undefined {
 function readList(list: readonly unknown[]): JsonReading | undefined {
   const [first] = list;
   if (Array.isArray(first)) return readLists(list);
-  const object = z.safeParse(objectSchema, first);
+  const object = z.safeParse(objectSchema(), first);
   return object.success ? readObjects(list, Object.keys(object.data)) : undefined;
 }
 
@@ -56,7 +57,7 @@ function readObjects(list: readonly unknown[], keys: readonly string[]): JsonRea
   if (columns === undefined) return undefined;
   const reader = new RowReader();
   const rows = list.map((item) => {
-    const read = z.safeParse(objectSchema, item);
+    const read = z.safeParse(objectSchema(), item);
     const cell = (at: number | undefined): unknown => {
       const key = at === undefined ? undefined : keys[at];
       return read.success && key !== undefined ? read.data[key] : undefined;

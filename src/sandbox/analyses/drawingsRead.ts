@@ -6,7 +6,7 @@ import { isDateTime } from './times.ts';
 /** Most drawings of a card (P2 8). */
 export const MOST_DRAWINGS = 20;
 
-const drawings = z.array(drawingSchema).check(z.maxLength(MOST_DRAWINGS));
+const drawings = z.array(drawingSchema()).check(z.maxLength(MOST_DRAWINGS));
 
 /** A set of drawings (P2 2.4). */
 export function readDrawings(raw: unknown): Read<Drawing[]> {

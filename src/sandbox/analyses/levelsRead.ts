@@ -4,7 +4,7 @@ import { isDateTime } from './times.ts';
 
 /** A full set of levels (P2 2.4). */
 export function readLevels(raw: unknown): Read<Levels> {
-  const read = readPart(levelsSchema, raw, ['levels']);
+  const read = readPart(levelsSchema(), raw, ['levels']);
   if ('problem' in read) return read;
   const problem = orderProblem(read.value) ?? idProblem(read.value) ?? timeProblem(read.value);
   return problem === undefined ? read : { problem };

@@ -25,7 +25,7 @@ export function readMetadataChange(raw: unknown): Read<Partial<Omit<Metadata, 's
   for (const name of CHANGEABLE) {
     const value = fields.value[name];
     if (isEmpty(value)) continue;
-    const read = readPart(metadataSchema.shape[name], value, ['metadata', name]);
+    const read = readPart(metadataSchema().shape[name], value, ['metadata', name]);
     if ('problem' in read) return read;
     change[name] = read.value;
   }
@@ -44,9 +44,9 @@ export function readNewMetadata(raw: unknown): Read<Metadata> {
   const expiry = readExpiry(fields.value['expiry']);
   if ('problem' in expiry) return expiry;
   const known = Object.fromEntries(
-    Object.entries(fields.value).filter(([name, value]) => name in metadataSchema.shape && value !== null),
+    Object.entries(fields.value).filter(([name, value]) => name in metadataSchema().shape && value !== null),
   );
-  return readPart(metadataSchema, { ...known, expiry: expiry.value }, ['metadata']);
+  return readPart(metadataSchema(), { ...known, expiry: expiry.value }, ['metadata']);
 }
 
 function readExpiry(raw: unknown): Read<Expiry> {

@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
 import type { CardService } from '../../client/cards/cardService.ts';
-import { type CheckedWrite, checkUnsettled } from '../../client/cards/checkUnsettled.ts';
-import { createCardService } from '../../client/cards/createCardService.ts';
+import type { CheckedWrite } from '../../client/cards/checkUnsettled.ts';
 import { systemClock } from '../../client/clock.ts';
-import { createServiceClient } from '../../client/createServiceClient.ts';
 import type { Journal } from '../../client/journal.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { Transport } from '../../client/transports/transport.ts';
@@ -97,6 +95,7 @@ export class ConnectionList extends Disposable implements Connections {
     // Nothing open: no need to start the sandbox, or to ask for a key.
     if ((await this.#parts.journal.unsettled()).length === 0) return [];
     const service = await this.#service(connectionId);
+    const { checkUnsettled } = await import('../../client/cards/checkUnsettled.ts');
     return service === undefined ? [] : checkUnsettled({ client: service.client, clock: systemClock }, signal);
   }
 
@@ -147,6 +146,9 @@ export class ConnectionList extends Disposable implements Connections {
     const madeOf = `${profile.baseUrl} ${transport.name}`;
     const open = this.#services.get(connectionId);
     if (open?.madeOf === madeOf) return open;
+    // Loaded with the first request: the contract’s schemas have no part in opening a window.
+    const { createServiceClient } = await import('../../client/createServiceClient.ts');
+    const { createCardService } = await import('../../client/cards/createCardService.ts');
     const client = createServiceClient({
       baseUrl: profile.baseUrl,
       apiKey: async () => keyText(await this.keyOf(connectionId)),

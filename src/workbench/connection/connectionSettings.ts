@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazy } from '../../card/lazy.ts';
 import type { ConnectionProfile } from './connectionProfile.ts';
 
 /** Id of the sandbox's own connection; no entry of the settings may take it. */
@@ -9,27 +10,31 @@ export const HEX_ID = /^[0-9a-f]{24}$/i;
 /** Ids of connections stand in card addresses. */
 export const CONNECTION_ID = /^[a-z0-9][a-z0-9-]{0,31}$/;
 
-const hexId = z.pipe(
-  z.string().check(z.regex(HEX_ID)),
-  z.transform((id: string) => id.toLowerCase()),
+const hexId = lazy(() =>
+  z.pipe(
+    z.string().check(z.regex(HEX_ID)),
+    z.transform((id: string) => id.toLowerCase()),
+  ),
 );
 const name = z.string().check(z.trim(), z.minLength(1));
 
-const profileSchema = z.object({
-  id: z.string().check(
-    z.regex(CONNECTION_ID),
-    z.refine((id) => id !== SANDBOX_ID),
-  ),
-  name,
-  baseUrl: z.pipe(
-    z.string().check(z.refine((url) => baseUrlProblem(url) === undefined)),
-    z.transform((url: string) => tidyBaseUrl(url)),
-  ),
-  communityId: hexId,
-  channels: z.array(z.object({ id: hexId, name })),
-  sender: z.optional(z.string()),
-  candleFeed: z.optional(z.string()),
-});
+const profileSchema = lazy(() =>
+  z.object({
+    id: z.string().check(
+      z.regex(CONNECTION_ID),
+      z.refine((id) => id !== SANDBOX_ID),
+    ),
+    name,
+    baseUrl: z.pipe(
+      z.string().check(z.refine((url) => baseUrlProblem(url) === undefined)),
+      z.transform((url: string) => tidyBaseUrl(url)),
+    ),
+    communityId: hexId(),
+    channels: z.array(z.object({ id: hexId(), name })),
+    sender: z.optional(z.string()),
+    candleFeed: z.optional(z.string()),
+  }),
+);
 
 /** What the settings say, and which entries could not be understood (by their place from 1). */
 export interface ReadConnections {
@@ -42,7 +47,7 @@ export function readConnections(setting: unknown): ReadConnections {
   const profiles: ConnectionProfile[] = [];
   const unreadable: { place: number; field: string }[] = [];
   for (const [index, entry] of (Array.isArray(setting) ? setting : []).entries()) {
-    const parsed = profileSchema.safeParse(entry);
+    const parsed = profileSchema().safeParse(entry);
     if (!parsed.success) unreadable.push({ place: index + 1, field: String(parsed.error.issues[0]?.path[0] ?? '') });
     else if (profiles.some((profile) => profile.id === parsed.data.id))
       unreadable.push({ place: index + 1, field: 'id' });
@@ -96,7 +101,7 @@ export function parseChannels(text: string): { readonly id: string; readonly nam
   return channels;
 }
 
-function profileOf(parsed: z.output<typeof profileSchema>): ConnectionProfile {
+function profileOf(parsed: z.output<ReturnType<typeof profileSchema>>): ConnectionProfile {
   const { sender, candleFeed, ...rest } = parsed;
   return {
     ...rest,

@@ -22,7 +22,7 @@ const VALUE: Shape = { kind: 'value' };
 /** More points or ratios than any drawing kind takes: room for a mistake that the findings then name. */
 const MOST_ITEMS = 100;
 
-const point = { time: VALUE, price: VALUE } satisfies PartsOf<typeof pointSchema>;
+const point = { time: VALUE, price: VALUE } satisfies PartsOf<ReturnType<typeof pointSchema>>;
 const style = {
   color: VALUE,
   lineWidth: VALUE,
@@ -30,7 +30,7 @@ const style = {
   fillColor: VALUE,
   borderColor: VALUE,
   opacity: VALUE,
-} satisfies PartsOf<typeof drawingStyleSchema>;
+} satisfies PartsOf<ReturnType<typeof drawingStyleSchema>>;
 const drawing = {
   type: VALUE,
   clientObjectId: VALUE,
@@ -39,8 +39,8 @@ const drawing = {
   startHead: VALUE,
   endHead: VALUE,
   levels: { kind: 'list', most: MOST_ITEMS, item: VALUE },
-} satisfies PartsOf<typeof drawingSchema>;
-const level = { price: VALUE, clientObjectId: VALUE, time: VALUE } satisfies PartsOf<typeof levelSchema>;
+} satisfies PartsOf<ReturnType<typeof drawingSchema>>;
+const level = { price: VALUE, clientObjectId: VALUE, time: VALUE } satisfies PartsOf<ReturnType<typeof levelSchema>>;
 const metadata = {
   symbol: VALUE,
   title: VALUE,
@@ -51,7 +51,7 @@ const metadata = {
   preferenceText: VALUE,
   alternativeText: VALUE,
   comments: VALUE,
-} satisfies PartsOf<typeof metadataSchema>;
+} satisfies PartsOf<ReturnType<typeof metadataSchema>>;
 
 const CARD: Shape = {
   kind: 'object',

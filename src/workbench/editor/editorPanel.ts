@@ -56,7 +56,7 @@ export class EditorPanel extends Disposable {
   }
 
   #receive(raw: unknown): void {
-    const parsed = parseMessage(fromEditorSchema, raw);
+    const parsed = parseMessage(fromEditorSchema(), raw);
     if (parsed.kind === 'dropped') {
       this.#log('card editor', `message dropped: ${parsed.problem}`);
       return;

@@ -2,25 +2,28 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { cardSchema } from '../../card/card.ts';
+import { lazy } from '../../card/lazy.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { addressKey, type CardAddress } from './cardAddress.ts';
 
-const editBaseSchema = z.object({
-  key: z.string(),
-  text: z.string(),
-  published: z.object({
-    analysisId: z.string(),
-    communityId: z.string(),
-    channelId: z.string(),
-    card: cardSchema(),
-    status: z.string(),
-    ownerId: z.string(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-    savedIds: z.record(z.string(), z.string()),
-    postMissing: z.exactOptional(z.boolean()),
+const editBaseSchema = lazy(() =>
+  z.object({
+    key: z.string(),
+    text: z.string(),
+    published: z.object({
+      analysisId: z.string(),
+      communityId: z.string(),
+      channelId: z.string(),
+      card: cardSchema(),
+      status: z.string(),
+      ownerId: z.string(),
+      createdAt: z.string(),
+      updatedAt: z.string(),
+      savedIds: z.record(z.string(), z.string()),
+      postMissing: z.exactOptional(z.boolean()),
+    }),
   }),
-});
+);
 
 /** What an unsaved edit began from. */
 export interface EditBase {
@@ -59,7 +62,7 @@ export class EditBases {
     const key = addressKey(address);
     try {
       const bytes = await vscode.workspace.fs.readFile(this.#fileOf(key));
-      const parsed = editBaseSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
+      const parsed = editBaseSchema().safeParse(JSON.parse(new TextDecoder().decode(bytes)));
       if (!parsed.success || parsed.data.key !== key) return undefined;
       this.#kept.add(key);
       return { published: parsed.data.published, text: parsed.data.text };

@@ -1,21 +1,24 @@
 import type { Memento } from 'vscode';
 import * as z from 'zod/mini';
+import { lazy } from '../../card/lazy.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import type { CardAddress } from '../files/cardAddress.ts';
 
-const knownSchema = z.array(
-  z.object({
-    analysisId: z.string(),
-    channelId: z.string(),
-    title: z.string(),
-    symbol: z.string(),
-    timeframe: z.string(),
-    status: z.string(),
-    type: z.optional(z.string()),
-    ownerId: z.optional(z.string()),
-    updatedAt: z.string(),
-    expiresAt: z.optional(z.number()),
-  }),
+const knownSchema = lazy(() =>
+  z.array(
+    z.object({
+      analysisId: z.string(),
+      channelId: z.string(),
+      title: z.string(),
+      symbol: z.string(),
+      timeframe: z.string(),
+      status: z.string(),
+      type: z.optional(z.string()),
+      ownerId: z.optional(z.string()),
+      updatedAt: z.string(),
+      expiresAt: z.optional(z.number()),
+    }),
+  ),
 );
 
 /** Cards remembered for one community at most; the one not seen for longest goes first. */
@@ -52,7 +55,7 @@ export class KnownCards {
   }
 
   #read(place: Place): CardSummary[] {
-    const parsed = knownSchema.safeParse(this.#memory.get(storedAs(place)));
+    const parsed = knownSchema().safeParse(this.#memory.get(storedAs(place)));
     return parsed.success
       ? parsed.data.map(({ type, ownerId, expiresAt, ...card }) => ({
           ...card,

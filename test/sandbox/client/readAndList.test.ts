@@ -29,7 +29,7 @@ describe('reading and listing on the sandbox', function () {
         if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome));
         assert.equal(outcome.value.unreadable, 0);
         for (const card of outcome.value.cards) {
-          assert.equal(cardSchema.safeParse(card.published?.card).success, true, card.analysisId);
+          assert.equal(cardSchema().safeParse(card.published?.card).success, true, card.analysisId);
           assert.equal(card.channelId, channelId);
           found.push(card.analysisId);
         }

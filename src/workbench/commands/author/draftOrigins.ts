@@ -1,10 +1,13 @@
 import type * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import { lazy } from '../../../card/lazy.ts';
 import type { CardAddress } from '../../files/cardAddress.ts';
 
-const originsSchema = z.record(
-  z.string(),
-  z.object({ connectionId: z.string(), communityId: z.string(), channelId: z.string(), analysisId: z.string() }),
+const originsSchema = lazy(() =>
+  z.record(
+    z.string(),
+    z.object({ connectionId: z.string(), communityId: z.string(), channelId: z.string(), analysisId: z.string() }),
+  ),
 );
 
 const STORED_AS = 'chartCards.draftOrigins';
@@ -29,8 +32,8 @@ export class DraftOrigins {
     await this.#memory.update(STORED_AS, { ...Object.fromEntries(kept), [draft.toString()]: address });
   }
 
-  #read(): z.infer<typeof originsSchema> {
-    const parsed = originsSchema.safeParse(this.#memory.get(STORED_AS));
+  #read(): z.infer<ReturnType<typeof originsSchema>> {
+    const parsed = originsSchema().safeParse(this.#memory.get(STORED_AS));
     return parsed.success ? parsed.data : {};
   }
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../../client/clock.ts';
-import { testConnection as askService } from '../../../client/connectionTest.ts';
 import type { Transport } from '../../../client/transports/transport.ts';
 import { cancellable } from '../../cancellable.ts';
 import type { FoundKey } from '../../connection/apiKeys.ts';
@@ -24,6 +23,7 @@ export function testConnection(connections: TestableConnections): () => Promise<
     const connection = currentConnection(connections);
     const found = await connections.keyOf(connection.id);
     const transport = await connections.transportOf(connection.id);
+    const { testConnection: askService } = await import('../../../client/connectionTest.ts');
     const report = await cancellable(vscode.l10n.t('Testing “{0}”', connection.name), (signal) =>
       askService(
         {

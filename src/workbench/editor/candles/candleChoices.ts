@@ -1,18 +1,21 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import { lazy } from '../../../card/lazy.ts';
 import type { CandleFileChoices } from '../../../market/candleFile.ts';
 
 /** Prefix of the memento's keys. */
 const KEY = 'candles.';
 
-const storedSchema = z.union([
-  z.literal('feed'),
-  z.object({
-    file: z.string(),
-    dateOrder: z.exactOptional(z.enum(['dayFirst', 'monthFirst'])),
-    minutesAhead: z.exactOptional(z.int()),
-  }),
-]);
+const storedSchema = lazy(() =>
+  z.union([
+    z.literal('feed'),
+    z.object({
+      file: z.string(),
+      dateOrder: z.exactOptional(z.enum(['dayFirst', 'monthFirst'])),
+      minutesAhead: z.exactOptional(z.int()),
+    }),
+  ]),
+);
 
 /** Where a card's candles come from, as the person decided: a file, the feed for good, or not decided yet. */
 export type CandleChoice =
@@ -29,7 +32,7 @@ export class CandleChoices {
   }
 
   of(card: vscode.Uri): CandleChoice {
-    const stored = z.safeParse(storedSchema, this.#memory.get<unknown>(KEY + card.toString()));
+    const stored = z.safeParse(storedSchema(), this.#memory.get<unknown>(KEY + card.toString()));
     if (!stored.success) return { kind: 'open' };
     if (stored.data === 'feed') return { kind: 'feed' };
     const { file, ...choices } = stored.data;

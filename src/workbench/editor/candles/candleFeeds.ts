@@ -2,7 +2,7 @@ import type { Timeframe } from '../../../card/card.ts';
 import { CandleCache } from '../../../market/candleCache.ts';
 import type { FoundSymbol, LoadedCandles } from '../../../market/candleSource.ts';
 import type { FetchText } from '../../../market/fetchText.ts';
-import { UdfFeed } from '../../../market/udf/udfFeed.ts';
+import type { UdfFeed } from '../../../market/udf/udfFeed.ts';
 
 /** Bars of one series that are shown; the drawings of a card reach back no further as a rule. */
 const BARS = 1000;
@@ -35,16 +35,17 @@ export class CandleFeeds {
     const key = JSON.stringify([feed.address, symbol, timeframe]);
     const kept = fresh ? undefined : this.#cache.get(key);
     if (kept !== undefined) return kept;
-    const loaded = await this.#feed(feed).load({ symbol, timeframe, count: BARS }, signal);
+    const loaded = await (await this.#feed(feed)).load({ symbol, timeframe, count: BARS }, signal);
     this.#cache.set(key, loaded);
     return loaded;
   }
 
-  search(feed: FeedAddress, text: string, signal: AbortSignal): Promise<readonly FoundSymbol[]> {
-    return this.#feed(feed).search(text, signal);
+  async search(feed: FeedAddress, text: string, signal: AbortSignal): Promise<readonly FoundSymbol[]> {
+    return (await this.#feed(feed)).search(text, signal);
   }
 
-  #feed({ name, address }: FeedAddress): UdfFeed {
+  async #feed({ name, address }: FeedAddress): Promise<UdfFeed> {
+    const { UdfFeed } = await import('../../../market/udf/udfFeed.ts');
     const known = this.#feeds.get(address);
     if (known !== undefined) return known;
     const feed = new UdfFeed({ name, baseUrl: address, fetchText: this.#fetchText, now: Date.now });

@@ -145,7 +145,7 @@ describe('the picture of a document', () => {
     fc.assert(
       fc.property(texts, fc.boolean(), (text, remote) => {
         const picture = pictureOf(text, remote ? { published: PUBLISHED } : {});
-        const parsed = z.safeParse(editorSnapshotSchema, picture);
+        const parsed = z.safeParse(editorSnapshotSchema(), picture);
         assert.ok(parsed.success, parsed.success ? '' : JSON.stringify(parsed.error.issues));
       }),
     );
