@@ -114,8 +114,11 @@ export const editorSnapshotSchema = lazy(() =>
         support: z.exactOptional(z.string()),
       }),
     ),
-    /** Set when the text is no JSON: `sketch` is then the last one that could be read, and is shown dimmed. */
-    unreadable: z.exactOptional(z.object({ message: z.string(), line: z.int() })),
+    /**
+     * Set when the text is no JSON: `sketch` is then the last one that could be read, and is shown dimmed; or, unless
+     * `pictured`, there has been none.
+     */
+    unreadable: z.exactOptional(z.object({ message: z.string(), line: z.int(), pictured: z.boolean() })),
     findings: z.array(findingView()),
     /** Why nothing can be changed, and what can be done instead. */
     readOnly: z.exactOptional(z.object({ reason: z.string(), actions: z.array(z.enum(EDITOR_ACTIONS)) })),

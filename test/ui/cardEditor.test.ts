@@ -62,6 +62,8 @@ describe('the card editor in a window', () => {
     await editor.locator('.banner.error').waitFor();
     assert.equal(await editor.locator('#field-metadata-title').inputValue(), title);
     assert.ok(await editor.locator('#field-metadata-title').isDisabled());
+    await editor.locator('button[aria-label="Side panel"]').click();
+    await editor.locator('aside.panel').waitFor({ state: 'detached' });
     await editor.locator('.banner.error button').click();
     await window.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
   });

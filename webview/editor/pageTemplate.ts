@@ -15,12 +15,13 @@ import { toolbar } from './toolbar.ts';
 /** The side panel, from top to bottom. */
 const SECTIONS = [cardSection, textsSection, levelsSection, drawingsSection, findingsSection, saveSection];
 
-/** The whole page; `chart` is the element that the chart lives in, made once and only placed here. */
+/** The whole page. What stands against editing is said even without the side panel. `chart` is the element that the chart lives in, made once and only placed here. */
 export function pageTemplate(state: PageState, actions: EditorActions, chart: HTMLElement): TemplateResult {
   const { view } = state;
   return html`<div class="page ${view.panelHidden ? 'without-panel' : ''}">
     <main class="chart-side">
       ${toolbar(state, actions)}
+      ${view.panelHidden ? banners(state, actions) : null}
       ${chart}
     </main>
     ${view.panelHidden ? null : splitter(state, actions)}

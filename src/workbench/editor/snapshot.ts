@@ -30,7 +30,13 @@ export function buildSnapshot(facts: DocumentFacts, l10n: Words): EditorSnapshot
     ...(problem === undefined ? { priceTexts: priceTexts(card) } : {}),
     ...(problem === undefined
       ? {}
-      : { unreadable: { message: problem.message, line: lineOf(card.text, problem.offset) } }),
+      : {
+          unreadable: {
+            message: problem.message,
+            line: lineOf(card.text, problem.offset),
+            pictured: facts.lastGood !== undefined,
+          },
+        }),
     findings: findingViews(facts.findings, card.sketch),
     ...(origin.readOnlyReason === undefined
       ? {}

@@ -13,7 +13,7 @@ export function banners({ snapshot, notice }: PageState, actions: EditorActions)
         ? null
         : html`<div class="banner error" role="alert">
             <i class="codicon codicon-error" aria-hidden="true"></i>
-            <div><p>The text cannot be read as a card, so the last picture that could is shown.</p>
+            <div><p>${unreadable.pictured ? 'The text cannot be read as a card, so the last picture that could is shown.' : 'The text cannot be read as a card, so there is nothing to show yet.'}</p>
               <p>Line ${unreadable.line}: ${unreadable.message}</p>
               <div class="buttons"><button class="secondary" @click=${() =>
                 firstError < 0

@@ -119,7 +119,12 @@ describe('the picture of a document', () => {
     const broken = formatCard(CARD).replace('"title":', '"title"');
     const picture = pictureOf(broken, { lastGood: good.sketch });
     assert.equal(picture.unreadable?.line, 4);
+    assert.equal(picture.unreadable?.pictured, true);
     assert.equal(picture.sketch.metadata.title, CARD.metadata.title);
+  });
+
+  it('promises no earlier picture of a text that was never a card', () => {
+    assert.equal(pictureOf('').unreadable?.pictured, false);
   });
 
   it('takes a key given twice for a mistake, not for an unreadable text', () => {
