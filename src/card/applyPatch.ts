@@ -33,6 +33,7 @@ export function applyPatch(published: Card, body: PatchBody): AppliedPatch {
   if (newType && body.levels === undefined) return { kind: 'refused', reason: 'levelsRequired' };
   if (!newType && body.levels !== undefined) return { kind: 'refused', reason: 'levelsNotAllowed' };
 
+  // Rule 3 asks for a change; rule 5 only for the part: metadata that changes nothing still rewrites the post.
   const hasCompany = Object.keys(sent).length > 0 || body.levels !== undefined;
   const drawings = hasCompany ? body.drawings : undefined;
   const levels = body.levels ?? published.levels;
@@ -46,7 +47,7 @@ export function applyPatch(published: Card, body: PatchBody): AppliedPatch {
     kind: 'applied',
     card: { metadata, levels, drawings: drawings === undefined ? published.drawings : [...drawings] },
     drawingsReplaced: drawings !== undefined,
-    postRewritten: hasCompany,
+    postRewritten: body.metadata !== undefined || body.levels !== undefined,
     botMessage: hasCompany && discussed,
   };
 }

@@ -44,7 +44,9 @@ export function readNewMetadata(raw: unknown): Read<Metadata> {
   const expiry = readExpiry(fields.value['expiry']);
   if ('problem' in expiry) return expiry;
   const known = Object.fromEntries(
-    Object.entries(fields.value).filter(([name, value]) => name in metadataSchema().shape && value !== null),
+    Object.entries(fields.value).filter(
+      ([name, value]) => Object.hasOwn(metadataSchema().shape, name) && value !== null,
+    ),
   );
   return readPart(metadataSchema(), { ...known, expiry: expiry.value }, ['metadata']);
 }

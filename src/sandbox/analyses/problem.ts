@@ -17,7 +17,7 @@ export function detailOf({ path, text }: Problem): string {
 
 /** Reads a part of the body by its schema. */
 export function readPart<S extends z.ZodMiniType>(schema: S, value: unknown, path: Problem['path']): Read<z.infer<S>> {
-  const read = z.safeParse(schema, value);
+  const read = z.safeParse(schema, value, { reportInput: true });
   if (read.success) return { value: read.data };
   const issue = read.error.issues[0];
   const inside = issue?.path.map((step) => (typeof step === 'number' ? step : String(step))) ?? [];

@@ -125,6 +125,13 @@ describe('sandbox: create analysis (P2 4.8; public-facts 3.1)', () => {
     assert.equal(await count(), before);
   });
 
+  it('ignores unknown metadata, whatever its name', async () => {
+    const card = newCard();
+    Object.assign(card.metadata, { toString: 'x', constructor: 'y', mood: 'z' });
+    const answer = await create(card);
+    assert.equal(answer.status, 201, answer.text);
+  });
+
   it('a sender who is no active member is 500; a channel that is not there 404; a malformed id 400', async () => {
     const { users } = await bench.state();
     const removed = users.find(({ member }: { member: boolean }) => !member).username;

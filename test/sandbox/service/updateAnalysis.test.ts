@@ -128,6 +128,30 @@ describe('sandbox: update analysis (P2 4.8, 6, 7.3)', () => {
     assert.deepEqual(await events(id), ['message_webhook create_analysis']);
   });
 
+  it('rule 5: metadata that changes nothing rewrites the post and fires the message webhook; drawings beside it stay', async () => {
+    for (const metadata of [{}, { symbol: 'GBP/JPY' }, { title: '' }]) {
+      const id = await bench.create();
+      const before = await read(id);
+      assert.equal((await patch(id, { metadata, drawings: [] })).status, 200);
+      const after = await read(id);
+      assert.deepEqual(after.shapes, before.shapes);
+      assert.ok(after.message.updatedAt > before.message.updatedAt);
+      assert.deepEqual(await events(id), ['message_webhook create_analysis', 'message_webhook update_analysis']);
+    }
+  });
+
+  it('detail says what must be where a value of the wrong type stands, not that it is missing', async () => {
+    const id = await bench.create();
+    for (const [metadata, detail] of [
+      [{ title: 7 }, 'metadata.title must be of type string'],
+      [{ expiry: { type: 'HOURS', hours: 1.5 } }, 'metadata.expiry.hours must be of type int'],
+      [{ expiry: { type: 'HOURS', hours: '24' } }, 'metadata.expiry.hours must be of type number'],
+      [{ expiry: { type: 'HOURS' } }, 'metadata.expiry.hours is required (number)'],
+    ] as const) {
+      assert.equal((await patch(id, { metadata })).body.detail, detail);
+    }
+  });
+
   it('rule 3 and 4: with metadata the whole set is replaced, under new saved ids', async () => {
     const id = await bench.create();
     const before = drawingsOf(await read(id));

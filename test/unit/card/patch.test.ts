@@ -220,12 +220,22 @@ describe('applyPatch', () => {
   });
 
   it('changes nothing for drawings alone (rule 3)', () => {
-    for (const body of [{ drawings: [] }, { drawings: [], metadata: {} }]) {
-      assert.deepEqual(applyPatch(CARD, body), {
+    assert.deepEqual(applyPatch(CARD, { drawings: [] }), {
+      kind: 'applied',
+      card: CARD,
+      drawingsReplaced: false,
+      postRewritten: false,
+      botMessage: false,
+    });
+  });
+
+  it('metadata that changes nothing carries no drawings (rule 3), but any metadata rewrites the post (rule 5)', () => {
+    for (const metadata of [{}, { title: '' }, { symbol: 'X' }]) {
+      assert.deepEqual(applyPatch(CARD, { drawings: [], metadata }), {
         kind: 'applied',
         card: CARD,
         drawingsReplaced: false,
-        postRewritten: false,
+        postRewritten: true,
         botMessage: false,
       });
     }
