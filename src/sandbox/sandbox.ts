@@ -34,6 +34,7 @@ export interface Sandbox {
 /** Opens the store, plants the seed into an empty one, and listens. */
 export async function startSandbox({ folder, port, seed, writeLog }: SandboxStart): Promise<Sandbox> {
   const store = new Store(openDatabase(folder));
+  const closing = new AbortController();
   let server: HttpServer;
   try {
     if (store.facts.get('communityId') === undefined) {
@@ -48,7 +49,10 @@ export async function startSandbox({ folder, port, seed, writeLog }: SandboxStar
       ...udfEndpoints(() => clock.now()),
       ...controlEndpoints({ store, clock, limiter, faults }),
     ]);
-    server = await listen(createListener({ find, faults, log: createRequestLog(writeLog), report }), port);
+    server = await listen(
+      createListener({ find, faults, log: createRequestLog(writeLog), closing: closing.signal, report }),
+      port,
+    );
   } catch (error) {
     store.close();
     throw error;
@@ -64,7 +68,9 @@ export async function startSandbox({ folder, port, seed, writeLog }: SandboxStar
       channelId: String(store.facts.get('firstChannelId')),
     },
     close: async () => {
-      await server.close();
+      const closed = server.close();
+      closing.abort();
+      await closed;
       store.close();
     },
   };

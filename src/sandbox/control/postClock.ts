@@ -3,14 +3,20 @@ import { emptyReply } from '../http/reply.ts';
 import { ControlProblem, type ControlRoute, readControlBody } from './controlRoute.ts';
 
 const body = z.strictObject({ now: z.string() });
+/** Beyond these years nothing the service writes sorts or reads as a date any more. */
+const [EARLIEST, LATEST] = [Date.UTC(1970, 0), Date.UTC(9000, 0)];
 
 /** Sets the service's clock, which runs on from there. */
 export const postClock: ControlRoute = {
   method: 'POST',
   path: '/clock',
   answer: (call) => {
-    const now = Date.parse(readControlBody(body, call.body).now);
-    if (!Number.isFinite(now)) throw new ControlProblem(400, 'now must be an ISO 8601 time.');
+    const { now: text } = readControlBody(body, call.body);
+    // `Date.parse` alone takes `1` for a date too.
+    const now = /^\d{4}-\d{2}-\d{2}(T|$)/.test(text) ? Date.parse(text) : Number.NaN;
+    if (!(now >= EARLIEST && now <= LATEST)) {
+      throw new ControlProblem(400, 'now must be an ISO 8601 time from 1970 to 9000.');
+    }
     call.clock.set(now);
     return emptyReply();
   },

@@ -12,6 +12,8 @@ export interface ListenerParts {
   readonly find: (method: string, path: string) => Found | undefined;
   readonly faults: FaultPlan;
   readonly log: RequestLog;
+  /** Aborted when the end was asked for: an answer that a fault holds back goes out then. */
+  readonly closing: AbortSignal;
   /** For what must never happen; gets no request content. */
   readonly report: (problem: string) => void;
 }
@@ -25,7 +27,7 @@ interface Target {
 }
 
 /** The way of every request: host check, route, body, faults, answer, log. */
-export function createListener({ find, faults, log, report }: ListenerParts): RequestListener {
+export function createListener({ find, faults, log, closing, report }: ListenerParts): RequestListener {
   return (request, response) => {
     const started = performance.now();
     const at = new Date();
@@ -34,7 +36,7 @@ export function createListener({ find, faults, log, report }: ListenerParts): Re
       const route = target.found?.endpoint.path ?? '(no route)';
       log({ at, method: target.method, route, status, milliseconds: performance.now() - started });
     };
-    serve(request, response, target).then(done, (error: unknown) => {
+    serve(request, response, target, closing).then(done, (error: unknown) => {
       report(error instanceof Error ? (error.stack ?? error.message) : 'unknown error');
       if (response.headersSent) response.destroy();
       else send(response, problem(500, 'Internal server error'));
@@ -56,6 +58,7 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
   { method, path, query, found, effect }: Target,
+  closing: AbortSignal,
 ): Promise<number | 'dropped'> {
   if (!isLoopbackHost(request.headers.host)) {
     return send(response, problem(403, 'The sandbox answers requests to this machine only.'));
@@ -78,7 +81,7 @@ async function serve(
   const failAt = effect?.kind === 'fail' ? effect.point : undefined;
   const reply = await found.endpoint.answer(exchange, found.parameters, failAt);
   if (effect?.kind === 'drop') return drop(request);
-  if (effect?.kind === 'delay') await delay(effect.milliseconds);
+  if (effect?.kind === 'delay') await delay(effect.milliseconds, undefined, { signal: closing }).catch(() => {});
   return send(response, reply);
 }
 

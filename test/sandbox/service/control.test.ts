@@ -125,7 +125,10 @@ describe('sandbox: control routes (design: control)', () => {
     assert.ok(now >= Date.parse('2030-05-05T05:05:05Z') && now < Date.parse('2030-05-05T05:06:05Z'));
     const { analysis } = (await bench.call('GET', `/v1/analysis/${await bench.create()}`)).body.data;
     assert.ok(analysis.createdAt.startsWith('2030-05-05T05:05:'));
-    assert.equal((await control('POST', '/clock', { now: 'soon' })).status, 400);
+    for (const now of ['soon', '1', '+275760-09-13T00:00:00.000Z', '-000001-01-01T00:00:00Z', '9999-01-01T00:00:00Z']) {
+      assert.equal((await control('POST', '/clock', { now })).status, 400, now);
+    }
+    assert.ok((await bench.state()).now.startsWith('2030-05-05T05:05:'));
   });
 
   it('an analysis can be put into a status, and its list item says so', async () => {

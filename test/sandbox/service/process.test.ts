@@ -154,6 +154,16 @@ describe('sandbox: the program (design: starting it)', () => {
     assert.equal(await code, 0);
   });
 
+  it('SIGTERM: an answer that a fault holds back for long goes out at once', async () => {
+    const sandbox = await startSandboxProcess();
+    await sandbox.control('POST', '/faults', { path: '/udf/time', times: 1, effect: { delayMs: 60_000 } });
+    const slow = rawCall('GET', `${sandbox.baseUrl}/udf/time`, { headers: { connection: 'keep-alive' } });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const code = sandbox.stop();
+    assert.equal((await slow).status, 200);
+    assert.equal(await code, 0);
+  });
+
   it('SIGINT ends it just as well', async () => {
     const { child, ready, ended } = await start([]);
     assert.ok(ready);
