@@ -17,6 +17,7 @@ import { CandleFeeds } from './workbench/editor/candles/candleFeeds.ts';
 import { CandleProvider } from './workbench/editor/candles/candleProvider.ts';
 import { ConnectionMarket } from './workbench/editor/candles/connectionMarket.ts';
 import { CardEditorProvider } from './workbench/editor/cardEditorProvider.ts';
+import { reopenLostEditors } from './workbench/editor/reopenLostEditors.ts';
 import { CardFileSystem } from './workbench/files/cardFileSystem.ts';
 import { PublishedText } from './workbench/files/publishedText.ts';
 import { CardDocuments } from './workbench/language/cardDocuments.ts';
@@ -105,4 +106,5 @@ export function activate(context: vscode.ExtensionContext): void {
       }),
     ),
   );
+  void reopenLostEditors(context.workspaceState);
 }

@@ -45,6 +45,7 @@ export class ConnectionList extends Disposable implements Connections {
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   readonly #services = new Map<string, OpenService>();
   #currentKey: FoundKey | undefined;
+  #startingSandbox: Promise<void> | undefined;
 
   readonly onDidChange = this.#changed.event;
 
@@ -169,7 +170,13 @@ export class ConnectionList extends Disposable implements Connections {
       await sandbox.start(new AbortController().signal);
       return;
     }
-    await cancellable(vscode.l10n.t('Starting the sandbox'), (signal) => sandbox.start(signal));
+    // Restored tabs and the tree all want it at once: one start, shown once.
+    this.#startingSandbox ??= cancellable(vscode.l10n.t('Starting the sandbox'), async (signal) => {
+      await sandbox.start(signal);
+    }).finally(() => {
+      this.#startingSandbox = undefined;
+    });
+    await this.#startingSandbox;
   }
 
   #sandboxKey(): FoundKey {

@@ -24,14 +24,27 @@ export interface SeededCard {
 
 /** Opens a card by its id, whatever the tree shows, and waits until its editor shows it. */
 export async function openById(workbench: Workbench, card: SeededCard): Promise<WebviewFrame> {
-  await workbench.palette.run('Chart Cards: Open Card by ID…');
-  await workbench.quickInput.question();
-  await workbench.quickInput.answer(card.id);
+  await askForId(workbench, card.id);
   await workbench.waitForTab({ label: fileTitle(card), dirty: false });
   const editor = workbench.webview();
   await titleField(editor).waitFor();
   await waitForTitle(editor, card.title);
   return editor;
+}
+
+/** A dialog that has just closed may take the focus back, and the question with it: then it is asked again. */
+async function askForId(workbench: Workbench, id: string): Promise<void> {
+  const box = workbench.page.locator('.quick-input-widget:visible input[aria-label*="Open Card by ID"]');
+  for (let attempt = 1; ; attempt++) {
+    await workbench.palette.run('Chart Cards: Open Card by ID…');
+    try {
+      await box.fill(id, { timeout: 5_000 });
+      await box.press('Enter', { timeout: 5_000 });
+      return;
+    } catch (error) {
+      if (attempt === 3) throw error;
+    }
+  }
 }
 
 /** The title field of the card's form. */

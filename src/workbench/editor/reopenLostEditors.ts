@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { CARD_EDITOR } from './cardEditorProvider.ts';
+
+const SESSIONS = 'chartCards.windowSessions';
+/** Windows of one workspace remembered at most. */
+const MOST_SESSIONS = 20;
+
+interface LostEditor {
+  readonly tab: vscode.Tab;
+  readonly uri: vscode.Uri;
+  readonly column: vscode.ViewColumn;
+}
+
+/**
+ * When VS Code starts the extension host anew while the window stays (a crash, "Restart Extensions"), it keeps the pages
+ * of custom editors as they were, with nobody behind them. Each is replaced by a new one over the same document. A
+ * window's session outlives its extension hosts and ends with a reload, after which VS Code resolves editors itself.
+ */
+export async function reopenLostEditors(memory: vscode.Memento): Promise<void> {
+  const sessions = memory.get<unknown>(SESSIONS);
+  const known = Array.isArray(sessions) ? sessions.filter((one) => typeof one === 'string') : [];
+  const { sessionId } = vscode.env;
+  if (!known.includes(sessionId)) {
+    await memory.update(SESSIONS, [...known, sessionId].slice(-MOST_SESSIONS));
+    return;
+  }
+  const active = vscode.window.tabGroups.activeTabGroup.activeTab;
+  const lost = vscode.window.tabGroups.all.flatMap((group) => group.tabs.flatMap((tab) => lostEditor(tab) ?? []));
+  // The tab that was in front comes last, and so is in front again.
+  for (const editor of lost.toSorted((a, b) => Number(a.tab.isActive) - Number(b.tab.isActive))) {
+    if (editor.tab !== active) await reopen(editor);
+  }
+  const front = lost.find(({ tab }) => tab === active);
+  if (front !== undefined) await reopen(front);
+}
+
+function lostEditor(tab: vscode.Tab): LostEditor | undefined {
+  const { input } = tab;
+  if (!(input instanceof vscode.TabInputCustom) || input.viewType !== CARD_EDITOR) return undefined;
+  return { tab, uri: input.uri, column: tab.group.viewColumn };
+}
+
+/** The new one opens in a group of its own first: a dirty editor closes without a question only if another shows it. */
+async function reopen({ tab, uri, column }: LostEditor): Promise<void> {
+  const groups = vscode.window.tabGroups.all.length;
+  await vscode.commands.executeCommand('vscode.openWith', uri, CARD_EDITOR, {
+    viewColumn: groups + 1,
+    preview: false,
+  });
+  const closed = await vscode.window.tabGroups.close(tab, true);
+  // With its only tab, the old group went too, and the new one stands in its place.
+  if (!closed || vscode.window.tabGroups.all.length === groups) return;
+  await vscode.commands.executeCommand('moveActiveEditor', { to: 'position', by: 'group', value: column });
+}

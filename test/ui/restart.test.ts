@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SandboxControl } from '../support/sandboxControl.ts';
+import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
+import {
+  changeElsewhere,
+  fileTitle,
+  MY_CARDS,
+  openById,
+  retitle,
+  storedTitle,
+  titleField,
+  waitForTitle,
+} from './steps/remoteCard.ts';
+import { useWorkbench } from './window/useWorkbench.ts';
+import type { Workbench } from './window/workbench.ts';
+
+/** Resolves when it is on disk what the unsaved edit began from; that takes a moment after the first keystroke. */
+async function waitForEditBase({ host, page }: Workbench): Promise<void> {
+  const folder = join(host.globalStorage, 'edit-bases');
+  const isKept = async () => existsSync(folder) && (await readdir(folder)).some((name) => name.endsWith('.json'));
+  while (!(await isKept())) await page.waitForTimeout(20);
+}
+
+/**
+ * Kills the window's extension host, which VS Code then starts anew: the page stays. The server tells its process id
+ * when it has launched it.
+ */
+async function crashExtensionHost({ host, page }: Workbench): Promise<void> {
+  const launched = () => [...host.printed().matchAll(/<(\d+)> Launched Extension Host Process/g)].map(([, pid]) => pid);
+  const before = launched();
+  await page.locator('iframe.webview').evaluateAll((frames) => {
+    for (const frame of frames) frame.classList.add('of-the-old-host');
+  });
+  process.kill(Number(before.at(-1)), 'SIGKILL');
+  while (launched().length === before.length) await page.waitForTimeout(100);
+}
+
+/** The page from before the crash has nobody behind it; the new one gets its snapshot from the new extension host. */
+async function waitForLivePage({ page }: Workbench): Promise<void> {
+  await page.locator('iframe.webview.of-the-old-host').waitFor({ state: 'detached' });
+}
+
+describe('an unsaved card when the extension host or the window restarts', () => {
+  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } });
+  let sandbox: SandboxControl;
+
+  it('survives a restart of the extension host, and another’s change in between is merged', async () => {
+    const window = workbench();
+    const card = MY_CARDS.aussie;
+    sandbox = await sitDownAtTheSandbox(window);
+    await openById(window, card);
+    await retitle(window, card, 'Mine over the restart');
+    await changeElsewhere(sandbox, card, { comments: 'Theirs during the restart' });
+    await waitForEditBase(window);
+    await crashExtensionHost(window);
+    await window.waitForTab({ label: fileTitle(card), dirty: true });
+    // The page works again: it shows the text, and takes an edit.
+    await waitForLivePage(window);
+    await waitForTitle(window.webview(), 'Mine over the restart');
+    await window.screenshot('after-host-restart-dark');
+    await retitle(window, card, 'Mine after the restart');
+    sandbox = await window.sandbox();
+    await window.save();
+    assert.match(await window.notifications.waitFor('merged with a change made elsewhere'), /: comments$/);
+    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    const stored = JSON.stringify((await sandbox.call('GET', `/v1/analysis/${card.id}`)).body);
+    assert.ok(stored.includes('"Mine after the restart"') && stored.includes('"Theirs during the restart"'), stored);
+  });
+
+  it('survives a restart of the extension host, and another’s change of the same field is a conflict', async () => {
+    const window = workbench();
+    const card = MY_CARDS.swiss;
+    await openById(window, card);
+    await retitle(window, card, 'Mine before the second restart');
+    await waitForEditBase(window);
+    const tabs = await window.tabs();
+    await crashExtensionHost(window);
+    sandbox = await window.sandbox();
+    await changeElsewhere(sandbox, card, { title: 'Theirs after the second restart' });
+    await waitForLivePage(window);
+    await waitForTitle(window.webview(), 'Mine before the second restart');
+    assert.deepEqual(await window.tabs(), tabs);
+    await titleField(window.webview()).focus();
+    await window.save();
+    assert.match(await window.dialog.text(), /Both sides changed: title\./);
+    assert.equal(await storedTitle(sandbox, card), 'Theirs after the second restart');
+    await window.dialog.press('Keep Mine');
+    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    assert.equal(await storedTitle(sandbox, card), 'Mine before the second restart');
+  });
+
+  it('survives a reload of the window, and is never saved over another’s change', async () => {
+    const window = workbench();
+    const card = MY_CARDS.cable;
+    await openById(window, card);
+    await retitle(window, card, 'Mine before the reload');
+    // VS Code backs unsaved texts up a second after the last keystroke.
+    await window.page.waitForTimeout(2_500);
+    await changeElsewhere(sandbox, card, { title: 'Theirs during the reload' });
+    await window.reload();
+    await window.waitForTab({ label: fileTitle(card), dirty: true });
+    await waitForTitle(window.webview(), 'Mine before the reload');
+    await window.screenshot('after-reload-dark');
+    sandbox = await window.sandbox();
+    await titleField(window.webview()).focus();
+    await window.save();
+    assert.match(await window.dialog.text(), /Both sides changed: title\./);
+    assert.equal(await storedTitle(sandbox, card), 'Theirs during the reload');
+    await window.dialog.press('Take Theirs');
+    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    await waitForTitle(window.webview(), 'Theirs during the reload');
+  });
+});
