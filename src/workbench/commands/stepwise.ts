@@ -22,40 +22,39 @@ export async function stepwise<Answers>(
   first: Answers,
   steps: readonly Step<Answers>[],
 ): Promise<Answers | undefined> {
-  const answers: Answers[] = [first];
+  // One set of answers for all steps: a step that is asked again proposes what was answered before.
+  let answers = first;
   let index = 0;
   while (index < steps.length) {
     const step = steps[index];
-    const before = answers[index];
-    if (step === undefined || before === undefined) return undefined;
-    const end = await step(before, { title, step: index + 1, totalSteps: steps.length });
+    if (step === undefined) return undefined;
+    const end = await step(answers, { title, step: index + 1, totalSteps: steps.length });
     if (end.kind === 'cancel') return undefined;
-    if (end.kind === 'back') {
-      // Going back keeps later answers as the proposals of the steps that come again.
-      index -= 1;
-    } else {
-      answers[index + 1] = end.value;
-      index += 1;
-    }
+    if (end.kind === 'next') answers = end.value;
+    index += end.kind === 'next' ? 1 : -1;
   }
-  return answers[steps.length];
+  return answers;
 }
 
-/** A choice; `items` may be looked up anew while the person types. */
+/** An item of a choice and what it stands for. */
+export type Choice<T> = vscode.QuickPickItem & { readonly value: T };
+
+/** Milliseconds of rest before what was typed is looked up. */
+const SEARCH_REST = 150;
+
+/** A choice; with `search`, its items are looked up at the start and anew while the person types. */
 export function pickStep<T>(
   frame: StepFrame,
   options: {
     readonly placeholder: string;
-    readonly items: readonly (vscode.QuickPickItem & { readonly value: T })[];
     readonly active?: T | undefined;
-    readonly search?: (
-      typed: string,
-      signal: AbortSignal,
-    ) => Promise<readonly (vscode.QuickPickItem & { readonly value: T })[]>;
-  },
+  } & (
+    | { readonly items: readonly Choice<T>[] }
+    | { readonly search: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T>[]> }
+  ),
 ): Promise<StepEnd<T>> {
   return new Promise((resolve) => {
-    const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly value: T }>();
+    const pick = vscode.window.createQuickPick<Choice<T>>();
     Object.assign(pick, {
       title: frame.title,
       step: frame.step,
@@ -63,31 +62,44 @@ export function pickStep<T>(
       placeholder: options.placeholder,
     });
     pick.ignoreFocusOut = true;
-    pick.items = options.items;
-    pick.activeItems = options.items.filter((item) => item.value === options.active);
+    pick.matchOnDescription = true;
     pick.buttons = frame.step > 1 ? [vscode.QuickInputButtons.Back] : [];
     let searching = new AbortController();
+    let found: Promise<void> = Promise.resolve();
     const settle = (end: StepEnd<T>) => {
       searching.abort();
       resolve(end);
       pick.dispose();
     };
-    const { search } = options;
-    if (search !== undefined) {
-      pick.onDidChangeValue(async (typed) => {
-        searching.abort();
-        searching = new AbortController();
-        const { signal } = searching;
-        pick.busy = true;
-        const found = await search(typed, signal);
-        if (signal.aborted) return;
-        pick.busy = false;
-        pick.items = found;
-      });
-    }
+    const offer = (items: readonly Choice<T>[]) => {
+      pick.items = items;
+      const active = items.filter((item) => item.value === options.active);
+      if (active.length > 0) pick.activeItems = active;
+    };
+    const search = async (typed: string, rest: number) => {
+      if (!('search' in options)) return;
+      searching.abort();
+      searching = new AbortController();
+      const { signal } = searching;
+      pick.busy = true;
+      await new Promise((after) => setTimeout(after, rest));
+      if (signal.aborted) return;
+      const items = await options.search(typed, signal);
+      if (signal.aborted) return;
+      pick.busy = false;
+      // What was found for these words matches, whatever VS Code would make of the labels.
+      offer(typed === '' ? items : items.map((item) => ({ ...item, alwaysShow: true })));
+    };
+    if ('search' in options) found = search('', 0);
+    else offer(options.items);
+    pick.onDidChangeValue((typed) => {
+      found = search(typed, SEARCH_REST);
+    });
     pick.onDidTriggerButton(() => settle({ kind: 'back' }));
-    pick.onDidAccept(() => {
-      const [item] = pick.selectedItems;
+    pick.onDidAccept(async () => {
+      // Enter right after typing means what is typed, not what was found for less of it.
+      await found;
+      const [item] = pick.busy ? [] : pick.activeItems;
       if (item !== undefined) settle({ kind: 'next', value: item.value });
     });
     pick.onDidHide(() => settle({ kind: 'cancel' }));

@@ -53,6 +53,21 @@ export class QuickInput {
     await this.#page.keyboard.press('Enter');
   }
 
+  /** Resolves when a row with that label is offered. */
+  async waitForRow(label: string): Promise<void> {
+    await this.#row(label).first().waitFor();
+  }
+
+  /** Resolves when that step of a wizard is asked, `2/5` say. */
+  async waitForStep(step: string): Promise<void> {
+    await this.#box.locator('.quick-input-title', { hasText: step }).waitFor();
+  }
+
+  /** Presses the arrow that leads to the question before. */
+  async back(): Promise<void> {
+    await this.#box.locator('.quick-input-left-action-bar .codicon-quick-input-back').click();
+  }
+
   /** Labels of the rows shown. */
   async rows(): Promise<string[]> {
     return this.#box.locator('.quick-input-list .monaco-list-row .label-name').allTextContents();

@@ -39,10 +39,22 @@ export class TreeView {
     if ((await row.getAttribute('aria-expanded')) === 'false') await row.locator('.monaco-tl-twistie').click();
   }
 
+  /** Closes the branch, unless it is closed. */
+  async collapse(text: string): Promise<void> {
+    const row = this.row(text);
+    await row.waitFor();
+    if ((await row.getAttribute('aria-expanded')) === 'true') await row.locator('.monaco-tl-twistie').click();
+  }
+
   /** Takes an entry of the row's context menu. */
   async choose(text: string, entry: string): Promise<void> {
     await this.row(text).click({ button: 'right' });
-    await this.#page.locator('.monaco-menu .action-item', { hasText: entry }).first().click();
+    const item = this.#page.locator('.monaco-menu .action-item', { hasText: entry }).first();
+    await item.waitFor();
+    // A menu that has just opened takes no click yet, so that the one that opened it does not choose.
+    await this.#page.waitForTimeout(200);
+    await item.click();
+    await item.waitFor({ state: 'hidden' });
   }
 
   /** Presses an icon of the view's title bar. */

@@ -17,8 +17,8 @@ export class WebviewFrame {
   }
 
   /** An element of the page; open shadow roots are seen through. */
-  locator(selector: string): Locator {
-    return this.frame.locator(selector);
+  locator(selector: string, options?: { readonly hasText: string | RegExp }): Locator {
+    return this.frame.locator(selector, options);
   }
 
   /** All text of the page, once it has any. */

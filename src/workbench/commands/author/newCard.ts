@@ -70,13 +70,12 @@ function askSymbol(market: MarketDesk): Step<Answers> {
     const own = typed.trim().toUpperCase();
     return own === '' || listed.some((item) => item.value === own)
       ? listed
-      : [...listed, { label: own, description: vscode.l10n.t('as typed'), value: own, alwaysShow: true }];
+      : // Were the symbol its label, VS Code would put it above what the feed found.
+        [...listed, { label: vscode.l10n.t('As typed:'), description: own, value: own }];
   };
   return async (answers, frame) => {
-    const first = await items(answers.symbol ?? '', new AbortController().signal);
     const end = await pickStep(frame, {
       placeholder: vscode.l10n.t('Symbol, e.g. EUR/USD; it cannot be changed later'),
-      items: first,
       active: answers.symbol,
       search: items,
     });
@@ -88,7 +87,8 @@ const askDirection: Step<Answers> = async (answers, frame) => {
   const end = await pickStep(frame, {
     placeholder: vscode.l10n.t('Which way shall the price go?'),
     items: DIRECTIONS.map((value) => ({
-      label: value === 'BULLISH' ? '$(arrow-up) BULLISH' : '$(arrow-down) BEARISH',
+      label:
+        value === 'BULLISH' ? `$(arrow-up) ${vscode.l10n.t('Bullish')}` : `$(arrow-down) ${vscode.l10n.t('Bearish')}`,
       value,
     })),
     active: answers.direction,
@@ -101,7 +101,7 @@ const askPlacement: Step<Answers> = async (answers, frame) => {
   const end = await pickStep(frame, {
     placeholder: vscode.l10n.t('Where does the entry lie?'),
     items: ENTRY_PLACEMENTS.map((value) => ({
-      label: value,
+      label: value === 'ABOVE_CURRENT' ? vscode.l10n.t('Above price') : vscode.l10n.t('Below price'),
       description: direction === undefined ? '' : CARD_TYPE_LABELS[cardType({ direction, entryPlacement: value })],
       value,
     })),

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SandboxControl } from '../support/sandboxControl.ts';
+import { analysisOf, MY_CARD, metadataOf, openCard, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
+import { ChartCanvas } from './window/chartCanvas.ts';
+import { useWorkbench } from './window/useWorkbench.ts';
+import type { WebviewFrame } from './window/webviewFrame.ts';
+
+/** `MY_CARD` in the sandbox's seed. */
+const ID = 'ed2effcccd8fea193ac4ddf8';
+const DRAFT = 'eurusd-breakout.card.json';
+
+describe('editing in the side panel, in a window', () => {
+  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 1300 } });
+  let sandbox: SandboxControl;
+  let editor: WebviewFrame;
+
+  const undo = () => workbench().page.keyboard.press('ControlOrMeta+z');
+  const redo = () => workbench().page.keyboard.press('ControlOrMeta+Shift+z');
+  const nothingToSend = () => editor.locator('.headline.nothing').waitFor();
+  /** What save would send: each change as `label: before → after`. */
+  const changes = async () => {
+    const rows = await editor.locator('.change').all();
+    return Promise.all(
+      rows.map(async (row) => ((await row.innerText()) as string).replaceAll(/\s+/g, ' ').trim().toLowerCase()),
+    );
+  };
+  /** Does it, waits for what it changes, takes it back with one Ctrl+Z, and leaves it taken back. */
+  const oneStep = async (act: () => Promise<void>, shown: string | RegExp) => {
+    await act();
+    await editor.locator('.change, .headline.refused').first().waitFor();
+    await editor.locator('[data-section=save]', { hasText: shown }).waitFor();
+    await workbench().waitForTab({ label: 'Breakout in sight', dirty: true });
+    await undo();
+    await nothingToSend();
+    await workbench().waitForTab({ label: 'Breakout in sight', dirty: false });
+  };
+
+  before(async () => {
+    sandbox = await sitDownAtTheSandbox(workbench());
+    editor = await openCard(workbench(), MY_CARD);
+    await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
+    await nothingToSend();
+  });
+
+  it('takes each field over as one undo step', async () => {
+    const title = editor.locator('#field-metadata-title');
+    await oneStep(async () => {
+      await title.fill('Another title');
+      await title.press('Enter');
+    }, 'Another title');
+    assert.equal(await title.inputValue(), MY_CARD);
+    await oneStep(async () => {
+      await editor.locator('#field-metadata-timeframe').selectOption('D');
+    }, /timeframe/i);
+    await oneStep(async () => {
+      await editor.locator('#field-metadata-expiry').selectOption('HOURS');
+    }, /expiry/i);
+    await oneStep(async () => {
+      await editor
+        .locator('linked-text .prose')
+        .nth(2)
+        .click({ position: { x: 4, y: 4 } });
+      const box = editor.locator('#field-metadata-comments');
+      await box.fill('Look at [[lv_sup:the support]] first.');
+      await box.press('ControlOrMeta+Enter');
+      await editor.locator('.pill:has-text("the support")').waitFor();
+    }, 'Look at');
+    await oneStep(async () => {
+      const row = editor.locator('[data-section=drawings] li.row').first();
+      await row.hover();
+      await row.getByRole('button', { name: /^Delete / }).click();
+      // A text links to it: that is said at once.
+      await editor.locator('.pill.dead:has-text("the channel")').waitFor();
+    }, '1 error must be mended first');
+    await editor.locator('.pill:not(.dead):has-text("the channel")').waitFor();
+    assert.deepEqual((await stateOf(sandbox)).events, []);
+  });
+
+  it('derives the type from the direction, and refuses a level without it', async () => {
+    await oneStep(async () => {
+      await editor.locator('#field-metadata-direction').selectOption('BEARISH');
+      await editor.locator('.type.bearish:has-text("Bearish bounce")').waitFor();
+    }, /Bearish bounce|levels/);
+
+    const price = editor.locator('#field-levels-resistance-price');
+    const before = await price.inputValue();
+    await price.fill('1.3');
+    await price.press('Enter');
+    const refusal = editor.locator('.finding', { hasText: 'keeps' }).first();
+    await refusal.waitFor();
+    assert.match(await refusal.innerText(), /type/);
+    await editor.locator('.headline.refused').waitFor();
+    // The button of the finding mends it.
+    await refusal
+      .getByRole('button', { name: /restore/i })
+      .first()
+      .click();
+    await nothingToSend();
+    assert.equal(await price.inputValue(), before);
+    // And that was one step too.
+    await price.focus();
+    await undo();
+    await editor.locator('.headline.refused').waitFor();
+    assert.equal(await price.inputValue(), '1.3');
+    await undo();
+    await nothingToSend();
+  });
+
+  it('sends what was edited in the panel, and only that', async () => {
+    await editor.locator('#field-metadata-direction').selectOption('BEARISH');
+    await editor.locator('.type.bearish').waitFor();
+    const price = editor.locator('#field-levels-resistance-price');
+    await price.fill('1.3');
+    await price.press('Enter');
+    const remove = editor.locator('[aria-label="Remove Intermediate resistance"]');
+    await remove.click();
+    await remove.waitFor({ state: 'detached' });
+    await editor.locator('.headline.send').waitFor();
+    assert.deepEqual(await changes(), [
+      'type bullish breakout bearish bounce',
+      'level resistance 1.18992 (lv_res) 1.3 (lv_res)',
+      'level intermediateresistance 1.18569 (lv_mid_res)',
+    ]);
+    await price.press('ControlOrMeta+s');
+    await nothingToSend();
+    await workbench().waitForTab({ label: 'Breakout in sight', dirty: false });
+    const stored = await analysisOf(sandbox, ID);
+    assert.equal(metadataOf(stored).title, MY_CARD);
+    assert.equal((await stateOf(sandbox)).analyses.find(({ id }) => id === ID)?.type, 'bearish_bounce');
+    const levels = stored.shapes.filter(({ key }) => key !== undefined && key !== 'analysis');
+    assert.ok(JSON.stringify(stored.shapes).includes('1.3'), JSON.stringify(levels));
+    assert.ok(!JSON.stringify(stored.shapes).includes('intermediateResistance'));
+  });
+
+  it('undoes what another editor of the document did, and the other way round', async () => {
+    const title = editor.locator('#field-metadata-title');
+    await title.fill('From the panel');
+    await title.press('Enter');
+    await editor.locator('.change ins:has-text("From the panel")').waitFor();
+    await workbench().palette.run('Chart Cards: Open Card as Text');
+    assert.match(await workbench().editor.text(), /"title": "From the panel"/);
+    await workbench().editor.focus();
+    await undo();
+    await nothingToSend();
+    assert.equal(await title.inputValue(), MY_CARD);
+    await title.focus();
+    await redo();
+    await editor.locator('.change ins:has-text("From the panel")').waitFor();
+    await undo();
+    await nothingToSend();
+    await workbench().page.keyboard.press('Escape');
+    await workbench().editor.focus();
+    await workbench().palette.run('View: Close Editor');
+  });
+
+  it('shows one selection in the list, on the chart and in the texts, and finds it in the text', async () => {
+    const window = workbench();
+    await window.openFile(DRAFT);
+    editor = window.webview();
+    await editor.locator('header.status .chip:has-text("Draft")').waitFor();
+    await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
+    const chart = new ChartCanvas(editor);
+    const note = editor.locator('[data-testid=chart-note]');
+    const selected = async (name: string, pill: string) => {
+      await editor.locator(`[data-section=drawings] li.row.selected .name:text-is("${name}")`).waitFor();
+      await editor.locator(`.pill.selected:has-text("${pill}")`).waitFor();
+      await note.filter({ hasText: name }).waitFor();
+      assert.equal(await editor.locator('li.row.selected, tr.row.selected').count(), 1);
+    };
+
+    // By the list.
+    await editor.locator('[data-section=drawings] .object', { hasText: 'range' }).click();
+    await selected('range', 'The range');
+    // By a link of the text.
+    await editor.locator('.pill', { hasText: 'the last push' }).click();
+    await selected('trend', 'the last push');
+    // On the chart: the horizontal line has a colour of its own.
+    await chart.click(await chart.find('#7F8C8D'));
+    await selected('line', '1.1852');
+    await window.screenshot('selection-dark');
+
+    const text = await readFile(join(window.folder, DRAFT), 'utf8');
+    const row = editor.locator('[data-section=drawings] li.row.selected');
+    await row.hover();
+    await row.getByRole('button', { name: 'Show line in the text' }).click();
+    await window.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    const line = text.slice(0, text.indexOf('"HORIZONTAL_LINE"')).split('\n').length;
+    const place = await window.statusBar.item('Ln ').innerText();
+    const at = Number(/Ln (\d+)/.exec(place)?.[1]);
+    // The drawing begins with its brace, one line above its type.
+    assert.ok(at === line - 1 || at === line, `${place}, expected ${line - 1}`);
+    await window.screenshot('revealed-in-text-dark');
+  });
+
+  it('keeps zoom and selection while the tab is hidden', async () => {
+    const window = workbench();
+    const plot = editor.locator('[data-testid=chart-plot]');
+    await plot.focus();
+    const chart = new ChartCanvas(editor);
+    const fitted = await chart.count('#7F8C8D');
+    await window.page.keyboard.press('Escape');
+    await editor.locator('.row.selected').first().waitFor({ state: 'detached' });
+    await editor.locator('.pill', { hasText: 'half-way retracement' }).click();
+    await editor.locator('li.row.selected .name:text-is("fib")').waitFor();
+    await plot.focus();
+    for (let i = 0; i < 4; i++) await window.page.keyboard.press('+');
+    await window.page.keyboard.press('ArrowLeft');
+    // The view is told after a rest, and put by for a tab that comes back.
+    await window.page.waitForTimeout(1_000);
+    const seen = { line: await chart.count('#8E44AD'), other: await chart.count('#B7791F') };
+    assert.ok(fitted > 0);
+    await window.openFile('README.md');
+    await window.openFile(DRAFT);
+    editor = window.webview();
+    await editor.locator('li.row.selected .name:text-is("fib")').waitFor();
+    await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
+    const again = new ChartCanvas(editor);
+    const deadline = Date.now() + 10_000;
+    let now = { line: -1, other: -1 };
+    while (Date.now() < deadline && JSON.stringify(now) !== JSON.stringify(seen)) {
+      now = { line: await again.count('#8E44AD'), other: await again.count('#B7791F') };
+    }
+    assert.deepEqual(now, seen);
+  });
+});
