@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import type { SandboxControl } from '../support/sandboxControl.ts';
+import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
+import {
+  changeElsewhere,
+  fileTitle,
+  isDirty,
+  MY_CARDS,
+  openById,
+  retitle,
+  storedTitle,
+  waitForTitle,
+} from './steps/remoteCard.ts';
+import { useWorkbench } from './window/useWorkbench.ts';
+
+describe('looking at what the service holds now', () => {
+  const workbench = useWorkbench({ theme: 'hc-dark', size: { width: 1500, height: 950 } });
+  let sandbox: SandboxControl;
+
+  it('refreshes a clean card to the newer state', async () => {
+    const window = workbench();
+    const card = MY_CARDS.aussie;
+    sandbox = await sitDownAtTheSandbox(window);
+    await openById(window, card);
+    await changeElsewhere(sandbox, card, { title: 'Newer on the service' });
+    await window.palette.run('Chart Cards: Refresh Card');
+    await waitForTitle(window.webview(), 'Newer on the service');
+    assert.equal(await isDirty(window, card), false);
+  });
+
+  it('keeps unsaved text on a refresh, and says that saving merges', async () => {
+    const window = workbench();
+    const card = MY_CARDS.aussie;
+    await retitle(window, card, 'Unsaved here');
+    await changeElsewhere(sandbox, card, { comments: 'Commented there' });
+    await window.palette.run('Chart Cards: Refresh Card');
+    await window.notifications.waitFor('Your unsaved text is kept; saving merges both');
+    await waitForTitle(window.webview(), 'Unsaved here');
+    assert.ok(await isDirty(window, card));
+  });
+
+  it('compares the unsaved text with the published card, both as they are now', async () => {
+    const window = workbench();
+    const card = MY_CARDS.aussie;
+    await window.palette.run('Chart Cards: Compare with Published');
+    const diff = window.page.locator('.monaco-diff-editor');
+    await diff.locator('.original-in-monaco-diff-editor', { hasText: 'Commented there' }).waitFor();
+    await diff.locator('.original-in-monaco-diff-editor', { hasText: 'Newer on the service' }).waitFor();
+    await diff.locator('.modified-in-monaco-diff-editor', { hasText: 'Unsaved here' }).waitFor();
+    await window.screenshot('compare-with-published-hc-dark');
+    // Saved from the comparison, with what was commented there.
+    await window.save();
+    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    assert.equal(await storedTitle(sandbox, card), 'Unsaved here');
+    await diff.locator('.modified-in-monaco-diff-editor', { hasText: 'Commented there' }).waitFor();
+  });
+
+  it('says on a refresh that the card was deleted, and keeps its tab', async () => {
+    const window = workbench();
+    const card = MY_CARDS.cable;
+    const editor = await openById(window, card);
+    assert.equal((await sandbox.call('DELETE', `/v1/analysis/${card.id}`)).status, 200);
+    await window.palette.run('Chart Cards: Refresh Card');
+    await window.notifications.waitFor('The card was deleted from the service');
+    await editor.locator('.banner:has-text("was deleted from the service")').waitFor();
+    await window.screenshot('refreshed-deleted-hc-dark');
+    assert.equal((await window.tabs()).filter(({ label }) => label.includes(fileTitle(card))).length, 1);
+  });
+});
