@@ -70,9 +70,10 @@ const WORDS: Readonly<Record<DropReason, string>> = {
 
 /** What was left out, in sentences. */
 export function droppedInWords({ dropped, duplicates }: CheckedCandles): string[] {
-  const sentences = dropped.map(
-    ({ reason, count, firstRow }) =>
-      `${rowsInWords(count)} left out, the first of them row ${firstRow}: ${WORDS[reason]}.`,
+  const sentences = dropped.map(({ reason, count, firstRow }) =>
+    count === 1
+      ? `Row ${firstRow} was left out: ${WORDS[reason]}.`
+      : `${count} rows were left out, the first of them row ${firstRow}: ${WORDS[reason]}.`,
   );
   if (duplicates > 0) sentences.push(`${rowsInWords(duplicates)} left out: a later row has the same time.`);
   return sentences;

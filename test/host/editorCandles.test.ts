@@ -145,5 +145,9 @@ describe('the candles of a card', () => {
     } finally {
       await vscode.workspace.fs.delete(file);
     }
+    const state = await settled(() => candles.reload(card));
+    assert.equal(state.kind, 'failed');
+    assert.match(state.text, /mine\.candles\.csv is not there any more.*the feed/);
+    assert.doesNotMatch(state.text, /ENOENT|\//);
   });
 });

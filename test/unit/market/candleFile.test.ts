@@ -241,7 +241,7 @@ describe('readCandleFile', () => {
       { reason: 'noPrice', count: 1, firstRow: 3 },
       { reason: 'noTime', count: 1, firstRow: 5 },
     ]);
-    assert.match(notices.join(' '), /1 row was left out, the first of them row 3: a price is missing/);
+    assert.match(notices.join(' '), /Row 3 was left out: a price is missing/);
   });
 
   it('asks for the order of day and month where every date can be read both ways', () => {

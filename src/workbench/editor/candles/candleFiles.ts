@@ -34,9 +34,9 @@ export async function pickCandleFile(): Promise<vscode.Uri | undefined> {
   return picked?.[0];
 }
 
-/** The file's bytes; throws with a reason for people when it is too large. */
+/** The file's bytes; throws with a reason for people when it is not there or too large. */
 export async function candleFileBytes(file: vscode.Uri): Promise<Uint8Array> {
-  const { size } = await vscode.workspace.fs.stat(file);
+  const size = await sizeOf(file);
   if (size > MOST_FILE_BYTES) {
     const [has, most] = [size, MOST_FILE_BYTES].map((bytes) => Math.round(bytes / 2 ** 20));
     throw new Error(
@@ -44,6 +44,17 @@ export async function candleFileBytes(file: vscode.Uri): Promise<Uint8Array> {
     );
   }
   return vscode.workspace.fs.readFile(file);
+}
+
+async function sizeOf(file: vscode.Uri): Promise<number> {
+  try {
+    return (await vscode.workspace.fs.stat(file)).size;
+  } catch {
+    // VS Code's own words are its file system's, with the whole path.
+    throw new Error(
+      vscode.l10n.t('{0} is not there any more, or cannot be read. Choose another file, or the feed.', nameOf(file)),
+    );
+  }
 }
 
 /** The last part of the file's path. */

@@ -7,6 +7,7 @@ import type { ConnectionProfile, Connections } from '../../connection/connection
 import { Disposable } from '../../disposable.ts';
 import { cardAddressOf } from '../../files/cardAddress.ts';
 import { askAboutCandles, withTimeframe } from './askAboutCandles.ts';
+import { askFileOrFeed } from './askFileOrFeed.ts';
 import type { CandleChoices } from './candleChoices.ts';
 import type { CandleFeeds } from './candleFeeds.ts';
 import { candleFileBytes, candleFilesBeside, firstPresent, nameOf, pickCandleFile } from './candleFiles.ts';
@@ -84,6 +85,14 @@ export class CandleProvider extends Disposable implements DocumentCandles {
 
   async loadFromFile(uri: vscode.Uri | undefined): Promise<void> {
     const card = this.#watched(uri);
+    const choice = this.#parts.choices.of(card.wish.uri);
+    const source = choice.kind === 'file' ? await askFileOrFeed(nameOf(choice.file)) : 'file';
+    if (source === undefined) return;
+    if (source === 'feed') {
+      await this.#parts.choices.remember(card.wish.uri, { kind: 'feed' });
+      await this.#load(card, true);
+      return;
+    }
     const file = await pickCandleFile();
     if (file !== undefined) await this.#useFile(card, file);
   }
