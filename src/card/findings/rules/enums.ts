@@ -1,6 +1,6 @@
 import type { CardText } from '../../cardText.ts';
 import type { JsonPath } from '../../jsonPath.ts';
-import { factsOf } from '../cardFacts.ts';
+import { factsOf, fieldsOf } from '../cardFacts.ts';
 import type { Fix, Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
 import { setFix } from '../fixes.ts';
@@ -63,7 +63,12 @@ function fixesFor(card: CardText, path: JsonPath, value: string, oneOf: readonly
     oneOf.find((candidate) => candidate === known) ??
     nearest(value, oneOf);
   if (meant !== undefined) return [setFix(card, `Change to ${meant}`, [[path, meant]], { preferred: true })];
-  return oneOf.length > 3 ? [] : oneOf.map((candidate) => setFix(card, `Change to ${candidate}`, [[path, candidate]]));
+  if (oneOf.length > 3) return [];
+  // Each must leave the card right: beside GTC stand no hours, beside HOURS they do.
+  const hasHours = path[1] === 'expiry' && Object.hasOwn(fieldsOf(factsOf(card).metadata['expiry']), 'hours');
+  return oneOf
+    .filter((candidate) => path[1] !== 'expiry' || (candidate === 'HOURS') === hasHours)
+    .map((candidate) => setFix(card, `Change to ${candidate}`, [[path, candidate]]));
 }
 
 function wordFor(path: JsonPath): string {

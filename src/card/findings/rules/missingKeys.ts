@@ -39,7 +39,6 @@ function fixesFor(card: CardText, context: FindingContext, path: JsonPath): Fix[
 function emptyValue(card: CardText, path: JsonPath): JsonValue | undefined {
   switch (path.at(-1)) {
     case 'drawings':
-    case 'points':
       return [];
     case 'expiry':
       return { type: 'GTC' };

@@ -3,7 +3,7 @@ import { factsOf } from '../cardFacts.ts';
 import type { Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
 import { changeableCard, isTypeChanged } from '../publishedState.ts';
-import { restoreLevels, restoreType } from '../restoreFixes.ts';
+import { restoreLevels, restoreTypeAndLevels } from '../restoreFixes.ts';
 
 const id = 'published.type';
 
@@ -21,7 +21,7 @@ export const publishedType: Rule = {
       "The service changes a card's direction or placement only together with its full levels. " +
       `Write ${REQUIRED_LEVEL_NAMES.filter((name) => !here.has(name)).join(', ')}.`;
     yield findingAt(card, id, 'error', ['levels'], message, {
-      fixes: [restoreLevels(card, published), restoreType(card, published)],
+      fixes: [restoreLevels(card, published), restoreTypeAndLevels(card, published)],
     });
   },
 };

@@ -4,6 +4,7 @@ import type { Fix, Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
 import { removeFix, setFix } from '../fixes.ts';
 import type { Deviation } from '../shapeDeviations.ts';
+import { epochFixes } from '../timeFixes.ts';
 import { kindOf, shapeWords } from '../words.ts';
 
 const id = 'values.type';
@@ -30,8 +31,12 @@ function fixesFor(card: CardText, deviation: Deviation & { kind: 'wrongType' }):
       ? [setFix(card, `Write the number ${number}`, [[path, number]], { preferred: true })]
       : [];
   }
-  if (expected.kind === 'text' && typeof value === 'number' && Number.isFinite(value))
+  if (expected.kind === 'text' && typeof value === 'number' && Number.isFinite(value)) {
+    // No number in quotes is one of a few words, or a date and time.
+    if (expected.oneOf !== undefined) return [];
+    if (path[0] === 'levels' && path.at(-1) === 'time') return epochFixes(card, path, value);
     return [setFix(card, 'Put it in quotes', [[path, String(value)]], { preferred: true })];
+  }
   if (value === null && !isRequired) return [removeFix(card, 'Remove it', path, { preferred: true })];
   return [];
 }
