@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SandboxControl } from '../support/sandboxControl.ts';
+import { analysisOf, metadataOf, type SandboxState, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
+import { publish } from './steps/publish.ts';
+import { useWorkbench } from './window/useWorkbench.ts';
+
+const DRAFT = 'btcusd-h1.card.json';
+const TITLE = 'Bitcoin falls back from its high';
+
+describe('from a draft to a card and back in a window', () => {
+  const workbench = useWorkbench({ theme: 'light', size: { width: 1400, height: 900 } });
+  let sandbox: SandboxControl;
+  let before: SandboxState;
+
+  /** The cards that were not there at the start. */
+  const fresh = async () => {
+    const known = new Set(before.analyses.map(({ id }) => id));
+    return (await stateOf(sandbox)).analyses.filter(({ id }) => !known.has(id));
+  };
+
+  it('asks step by step, with a way back, and opens a draft with candles and no mistake', async () => {
+    const window = workbench();
+    sandbox = await sitDownAtTheSandbox(window);
+    before = await stateOf(sandbox);
+    await window.palette.run('Chart Cards: New Card…');
+    await window.quickInput.waitForStep('1/5');
+
+    // The feed's own search, by a word of the description.
+    await window.quickInput.type('bitcoin');
+    await window.quickInput.waitForRow('As typed:');
+    assert.deepEqual(await window.quickInput.rows(), ['BTC/USD', 'As typed:']);
+    await window.screenshot('wizard-symbol-light');
+    await window.quickInput.pick('BTC/USD');
+
+    await window.quickInput.waitForStep('2/5');
+    await window.quickInput.pick('Bullish');
+    await window.quickInput.waitForStep('3/5');
+    await window.quickInput.back();
+    await window.quickInput.waitForStep('2/5');
+    // By keyboard: the answer of before is active, the other one lies below.
+    await window.page.keyboard.press('ArrowDown');
+    await window.page.keyboard.press('Enter');
+
+    await window.quickInput.waitForStep('3/5');
+    assert.deepEqual(await window.quickInput.rows(), ['Above price', 'Below price']);
+    await window.quickInput.pick('Above price');
+    await window.quickInput.waitForStep('4/5');
+    await window.quickInput.choose('H1', 'H1');
+    await window.quickInput.waitForStep('5/5');
+    await window.quickInput.type('');
+    await window.quickInput.confirm();
+    assert.match(await window.quickInput.message(), /1 to 200 characters/);
+    await window.quickInput.answer(TITLE);
+
+    const editor = window.webview();
+    await editor.locator('header.status .chip:has-text("Draft")').waitFor();
+    await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
+    assert.match(await editor.locator('.toolbar .candles').innerText(), /BTC\/USD.*H1/);
+    assert.equal(await editor.locator('.finding .codicon-error').count(), 0);
+    assert.equal(await editor.locator('.finding .codicon-warning').count(), 0);
+    // Levels stand around the last price (P2 2.3: strictly in price order), within the candles shown.
+    const inputs = await editor.locator('table.levels input').all();
+    const prices = await Promise.all(inputs.map(async (input) => Number(await input.inputValue())));
+    assert.ok(
+      prices.length >= 3 && prices.every((price, at) => at === 0 || price < (prices[at - 1] ?? 0)),
+      `${prices}`,
+    );
+    const text = JSON.parse(await readFile(join(window.folder, DRAFT), 'utf8'));
+    assert.equal(text.metadata.title, TITLE);
+    assert.equal(text.metadata.direction, 'BEARISH');
+    assert.equal(text.metadata.entryPlacement, 'ABOVE_CURRENT');
+    await window.screenshot('new-draft-light');
+    assert.deepEqual(await fresh(), []);
+  });
+
+  it('publishes nothing while the draft has a mistake', async () => {
+    const window = workbench();
+    const title = window.webview().locator('#field-metadata-title');
+    await title.fill('x'.repeat(201));
+    await title.press('Enter');
+    await window.palette.run('Chart Cards: Publish Draft to Channel…');
+    assert.match(await window.notifications.waitFor('Nothing was published'), /200/);
+    await window.problems.waitFor('200');
+    assert.equal(await window.dialog.isOpen(), false);
+    await window.notifications.dismiss('Nothing was published');
+    await title.press('ControlOrMeta+z');
+    await window.problems.waitUntilGone('200');
+    await window.palette.run('View: Hide Panel');
+    assert.deepEqual(await fresh(), []);
+  });
+
+  it('publishes the draft after saying where, to whom and as whom', async () => {
+    const window = workbench();
+    await window.palette.run('Chart Cards: Publish Draft to Channel…');
+    const said = await publish(window, 'Crypto Corner', 'publish-modal-light');
+    assert.match(said, new RegExp(TITLE));
+    assert.match(said, /Crypto Corner/);
+    assert.match(said, new RegExp(before.community.id));
+    assert.match(said, /posted as mara\.lindqvist/);
+    await window.notifications.waitFor('is published in Crypto Corner');
+
+    const [card, ...more] = await fresh();
+    assert.ok(card);
+    assert.deepEqual(more, []);
+    assert.equal(card.status, 'Pending');
+    assert.equal(card.type, 'bearish_bounce');
+    assert.equal(metadataOf(await analysisOf(sandbox, card.id)).title, TITLE);
+    const editor = window.webview();
+    await editor.locator('header.status .chip.pending').waitFor();
+    await editor.locator('header.status .origin:has-text("Crypto Corner")').waitFor();
+    await window.tree('Channels').collapse('Forex Desk');
+    await window.tree('Channels').expand('Crypto Corner');
+    await window.tree('Channels').row(TITLE).waitFor();
+  });
+
+  it('deletes the card after a dialog that names it, and takes a repeat for done', async () => {
+    const window = workbench();
+    const [card] = await fresh();
+    assert.ok(card);
+    await window.tree('Channels').choose(TITLE, 'Delete Card');
+    const said = await window.dialog.text();
+    assert.match(said, new RegExp(TITLE));
+    assert.match(said, /BTC\/USD · Pending/);
+    assert.deepEqual((await window.dialog.buttons()).sort(), ['Cancel', 'Delete']);
+    await window.screenshot('delete-modal-light');
+    await window.dialog.press('Cancel');
+    assert.equal((await fresh()).length, 1);
+
+    await window.tree('Channels').choose(TITLE, 'Delete Card');
+    await window.dialog.press('Delete');
+    await window.tree('Channels').row(TITLE).waitFor({ state: 'detached' });
+    assert.equal((await sandbox.call('GET', `/v1/analysis/${card.id}`)).status, 404);
+    // The tab stays and says what has become of it.
+    await window.webview().locator('.banner:has-text("deleted")').waitFor();
+    await window.screenshot('deleted-card-light');
+    await window.palette.run('Chart Cards: Delete Card…');
+    await window.notifications.waitFor('any more');
+    assert.equal(await window.dialog.isOpen(), false);
+  });
+
+  it('reads back when the answer to a publication is lost, and does not publish twice', async () => {
+    const window = workbench();
+    await window.openFile(DRAFT);
+    await window.webview().locator('header.status .chip:has-text("Draft")').waitFor();
+    await sandbox.control('POST', '/faults', {
+      method: 'POST',
+      path: '/v1/analysis',
+      times: 1,
+      effect: { drop: 'after' },
+    });
+    await window.palette.run('Chart Cards: Publish Draft to Channel…');
+    await publish(window, 'Crypto Corner');
+    await window.notifications.waitFor('is published in Crypto Corner');
+    assert.equal((await fresh()).length, 1);
+    await window.webview().locator('header.status .chip.pending').waitFor();
+    await window.tree('Channels').row(TITLE).waitFor();
+    // Nothing is left that anybody would have to look after.
+    await window.palette.run('Chart Cards: Check What Happened to Unsettled Operations');
+    await window.notifications.waitFor('the end of every write is known');
+  });
+});
