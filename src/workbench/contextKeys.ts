@@ -1,5 +1,3 @@
-import { commands } from 'vscode';
-
 /** What the channels view shows instead of channels, or `list`. Welcome views are chosen by it. */
 export type ChannelsViewState =
   | 'noConnection'
@@ -34,7 +32,7 @@ export class ContextKeys {
     sandboxRunning: false,
   };
 
-  constructor(setContext: SetContext = (key, value) => void commands.executeCommand('setContext', key, value)) {
+  constructor(setContext: SetContext) {
     this.#setContext = setContext;
     for (const [key, value] of Object.entries(this.#state)) this.#setContext(`chartCards.${key}`, value);
   }

@@ -61,8 +61,8 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     const found = await vscode.workspace.findFiles(PATTERN, NOT_IN, MOST_DRAFTS);
     for (const uri of found) this.#nodeOf(uri);
     this.#describe();
-    // The names show at once, the counts follow.
-    void this.#countAll([...this.#nodes.values()]);
+    // The names show at once, the counts follow; a row that VS Code is still making takes no change of its own.
+    void this.#countAll([...this.#nodes.values()]).then(() => this.#changed.fire(undefined));
   }
 
   #listAnew(): void {

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+interface MenuItem {
+  readonly command: string;
+  readonly when?: string;
+}
+
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
+    readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
+    readonly keybindings: readonly MenuItem[];
+    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly viewsWelcome: readonly { readonly view: string; readonly contents: string; readonly when: string }[];
+    readonly configuration: readonly {
+      readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    }[];
+    readonly walkthroughs: readonly {
+      readonly steps: readonly {
+        readonly description: string;
+        readonly media: { readonly markdown: string };
+        readonly completionEvents: readonly string[];
+      }[];
+    }[];
+  };
+  readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
+}
+
+const text = read('package.json');
+const manifest: Manifest = JSON.parse(text);
+const words: Readonly<Record<string, string>> = JSON.parse(read('package.nls.json'));
+const { contributes } = manifest;
+const listed = contributes.commands.map(({ command }) => command).sort();
+const workbench = globSync('src/workbench/**/*.ts', { cwd: root }).map((path) => ({ path, text: read(path) }));
+
+describe('manifest and code', () => {
+  it('know the same commands', () => {
+    const named = [...read('src/workbench/commands/commandIds.ts').matchAll(/readonly '(chartCards\.\w+)'/g)];
+    const inTable = [...read('src/workbench/commands/commands.ts').matchAll(/^ {4}'(chartCards\.\w+)':/gm)];
+    assert.deepEqual(named.map(([, id]) => id).sort(), listed);
+    assert.deepEqual(inTable.map(([, id]) => id).sort(), listed);
+  });
+
+  it('give every command a file of its own, named after it', () => {
+    const files = new Set(
+      globSync('src/workbench/commands/*/*.ts', { cwd: root }).map((path) => path.split('/').pop()),
+    );
+    const candles = new Set(['loadCandlesFromFile', 'reloadCandles']);
+    const missing = listed.map((id) => id.replace('chartCards.', '')).filter((name) => !files.has(`${name}.ts`));
+    assert.deepEqual(
+      missing.filter((name) => !candles.has(name)),
+      [],
+    );
+  });
+
+  it('give every command a title in the words file and the one category', () => {
+    for (const { command, title, category } of contributes.commands) {
+      assert.equal(title, `%command.${command.replace('chartCards.', '')}%`);
+      assert.ok(words[title.slice(1, -1)], `${command} has no title`);
+      assert.equal(category, '%category%');
+    }
+  });
+
+  it('have no two commands with the same title', () => {
+    const titles = contributes.commands.map(({ title }) => words[title.slice(1, -1)]);
+    assert.equal(new Set(titles).size, titles.length);
+  });
+
+  it('put an ellipsis exactly where a question follows in the palette', () => {
+    // These ask at once, whatever they are called with.
+    const asking = ['addConnection', 'addChannel', 'signIn', 'newCard', 'deleteCard', 'filterCards', 'sortCards'];
+    for (const name of asking) assert.match(words[`command.${name}`] ?? '', /…$/, name);
+    const silent = ['refresh', 'showLog', 'copyCardId', 'clearFilter', 'openAsText', 'signOut', 'startSandbox'];
+    for (const name of silent) assert.doesNotMatch(words[`command.${name}`] ?? '', /…$/, name);
+  });
+
+  it('use every word that is translated, and translate every word that is used', () => {
+    const used = new Set([...text.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key ?? ''));
+    assert.deepEqual([...used].sort(), Object.keys(words).sort());
+  });
+
+  it('name only commands and views that there are', () => {
+    const known = new Set(listed);
+    const places = [...Object.values(contributes.menus).flat(), ...contributes.keybindings];
+    for (const { command } of places) assert.ok(known.has(command), command);
+    const linked = Object.values(words).flatMap((word) => [...word.matchAll(/\(command:([\w.]+)\)/g)]);
+    const views = new Set(Object.values(contributes.views).flatMap((group) => group.map(({ id }) => id)));
+    for (const [, command = ''] of linked) {
+      const isOurs = known.has(command) || views.has(command.replace(/\.focus$/, ''));
+      assert.ok(isOurs || command.startsWith('vscode.'), command);
+    }
+    for (const { view } of contributes.viewsWelcome) assert.ok(views.has(view), view);
+    for (const [, view = ''] of text.matchAll(/(?:focusedView|\bview) == (chartCards\.\w+)/g))
+      assert.ok(views.has(view), view);
+  });
+
+  it('ask only for context keys that the code sets', () => {
+    const source = read('src/workbench/contextKeys.ts');
+    const state = /export interface ContextState \{([\s\S]*?)\n\}/.exec(source)?.[1] ?? '';
+    const set = new Set([...state.matchAll(/readonly (\w+):/g)].map(([, key]) => `chartCards.${key}`));
+    const others = new Set(['chartCards.cardEditor', 'chartCards.channels', 'chartCards.drafts', ...listed]);
+    const whens = [...text.matchAll(/"(?:when|enablement)": "([^"]+)"/g), ...text.matchAll(/"onContext:([^"]+)"/g)];
+    const asked = whens.flatMap(([, when = '']) => when.match(/chartCards\.\w+/g) ?? []);
+    for (const key of asked) assert.ok(set.has(key) || others.has(key), key);
+    for (const key of set) assert.ok(asked.includes(key), `${key} is set, and nothing asks for it`);
+  });
+
+  it('welcome in every state of the channels view but the list', () => {
+    const source = read('src/workbench/contextKeys.ts');
+    const states = /type ChannelsViewState =([^;]+);/.exec(source)?.[1]?.match(/'\w+'/g) ?? [];
+    const welcomed = contributes.viewsWelcome
+      .filter(({ view }) => view === 'chartCards.channels')
+      .map(({ when }) => `'${when.replace('chartCards.view == ', '')}'`);
+    assert.deepEqual(welcomed.sort(), states.filter((state) => state !== "'list'").sort());
+  });
+
+  it('hide from the palette what only a tree row can call', () => {
+    const palette = new Map(contributes.menus['commandPalette']?.map(({ command, when }) => [command, when]));
+    for (const name of ['openCard', 'openCardBeside', 'loadMore'])
+      assert.equal(palette.get(`chartCards.${name}`), 'false');
+    const free = ['addConnection', 'useSandbox', 'newCard', 'showLog'];
+    for (const name of free) assert.equal(palette.has(`chartCards.${name}`), false, name);
+  });
+
+  it('bind keys only inside the editor, the text of a card, or the tree', () => {
+    for (const { command, when = '' } of contributes.keybindings) {
+      assert.match(when, /activeCustomEditorId ==|editorLangId == chartcard|focusedView ==/, command);
+    }
+  });
+
+  it('describe, scope and order every setting, and keep no secret in any', () => {
+    const settings = contributes.configuration.flatMap(({ properties }) => Object.entries(properties));
+    for (const [name, setting] of settings) {
+      assert.ok(setting['description'] ?? setting['markdownDescription'], name);
+      assert.ok(typeof setting['scope'] === 'string' && typeof setting['order'] === 'number', name);
+      assert.doesNotMatch(JSON.stringify(setting).replace(/"%[^"]*%"/g, ''), /secret|password|apiKey|token/i, name);
+    }
+    const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+    assert.deepEqual([...restrictedConfigurations].sort(), settings.map(([name]) => name).sort());
+    for (const [name] of settings) {
+      const short = `'${name.replace('chartCards.', '')}'`;
+      assert.ok(
+        workbench.some(({ text: code }) => code.includes(short)),
+        `nothing reads ${name}`,
+      );
+    }
+  });
+
+  it('name only files that there are', () => {
+    const files = [...text.matchAll(/"(?:\.\/)?(media\/[^"]+)"/g)].map(([, file]) => file ?? '');
+    assert.ok(files.length > 8);
+    for (const file of files) assert.ok(existsSync(join(root, file)), file);
+  });
+
+  it('complete walkthrough steps by commands that there are', () => {
+    for (const { steps } of contributes.walkthroughs) {
+      for (const { completionEvents } of steps) {
+        for (const event of completionEvents) {
+          const [, kind, what = ''] = /^(\w+):(.+)$/.exec(event) ?? [];
+          if (kind === 'onCommand') assert.ok(listed.includes(what), event);
+          else assert.equal(kind, 'onContext');
+        }
+      }
+    }
+  });
+});

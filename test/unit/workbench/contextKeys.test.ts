@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { ContextKeys } from '../../../src/workbench/contextKeys.ts';
+
+describe('context keys', () => {
+  const watched = () => {
+    const told: [string, unknown][] = [];
+    return { told, keys: new ContextKeys((key, value) => void told.push([key, value])) };
+  };
+
+  it('are all set at once, before anybody asks', () => {
+    const { told } = watched();
+    assert.deepEqual(Object.fromEntries(told), {
+      'chartCards.connection': 'none',
+      'chartCards.hasKey': false,
+      'chartCards.view': 'noConnection',
+      'chartCards.filtered': false,
+      'chartCards.sandboxRunning': false,
+    });
+  });
+
+  it('are told only when they change', () => {
+    const { told, keys } = watched();
+    told.length = 0;
+    keys.update({ view: 'list', filtered: false });
+    keys.update({ view: 'list' });
+    assert.deepEqual(told, [['chartCards.view', 'list']]);
+  });
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SandboxStart, startSandboxProcess } from '../../../../src/workbench/sandbox/sandboxProcess.ts';
+
+const READY = JSON.stringify({
+  baseUrl: 'http://127.0.0.1:4000',
+  controlUrl: 'http://127.0.0.1:4000/__sandbox',
+  apiKey: 'k',
+  communityId: 'c',
+  channelId: 'ch',
+});
+
+describe('the process of the sandbox', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'chart-cards-process-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  async function start(
+    source: string,
+    patienceMs = 5_000,
+    signal = new AbortController().signal,
+  ): Promise<SandboxStart> {
+    const program = join(folder, `${Math.random()}.mjs`);
+    await writeFile(program, source);
+    const launch = {
+      program,
+      dataFolder: folder,
+      port: 0,
+      seedFile: undefined,
+      patienceMs,
+      onLogLine: () => undefined,
+    };
+    return startSandboxProcess(launch, signal);
+  }
+
+  it('runs once it has said where it answers, and knows whom it belongs to', async () => {
+    const started = await start(
+      `console.log(${JSON.stringify(READY)}); console.error(process.argv.slice(2).join(' ')); setInterval(() => {}, 1000);`,
+    );
+    assert.equal(started.kind, 'running');
+    if (started.kind !== 'running') return;
+    assert.equal(started.ready.apiKey, 'k');
+    assert.ok(started.child.spawnargs.join(' ').includes(`--parent-pid ${process.pid}`));
+    started.child.kill();
+  });
+
+  it('tells what it printed when it ends too early', async () => {
+    const ended = await start(`console.error('no room left'); process.exit(1);`);
+    assert.deepEqual(ended, { kind: 'failed', printed: 'no room left' });
+  });
+
+  it('knows a data folder in use by its exit code', async () => {
+    assert.deepEqual(await start('process.exit(3);'), { kind: 'dataInUse' });
+  });
+
+  it('is given up when it says nothing in time', async () => {
+    assert.equal((await start('setInterval(() => {}, 1000);', 300)).kind, 'failed');
+  });
+
+  it('can be cancelled while it starts', async () => {
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(), 200);
+    assert.deepEqual(await start('setInterval(() => {}, 1000);', 5_000, abort.signal), { kind: 'cancelled' });
+  });
+
+  it('never sees the keys of connections', async () => {
+    process.env['CHART_CARDS_API_KEY_TEST'] = 'canary';
+    try {
+      const ended = await start(`console.error(JSON.stringify(process.env).includes('canary')); process.exit(1);`);
+      assert.deepEqual(ended, { kind: 'failed', printed: 'false' });
+    } finally {
+      delete process.env['CHART_CARDS_API_KEY_TEST'];
+    }
+  });
+});

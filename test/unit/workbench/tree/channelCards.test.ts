@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import type { CardPage, CardSummary } from '../../../../src/client/cards/cardService.ts';
+import type { Outcome } from '../../../../src/client/outcome.ts';
+import { NO_FILTER } from '../../../../src/workbench/tree/cardFilter.ts';
+import { ChannelCards } from '../../../../src/workbench/tree/channelCards.ts';
+import { cardSummary } from '../../../support/cardSummary.ts';
+
+const { signal } = new AbortController();
+const PAGE = 100;
+
+/** A channel of numbered cards behind a service that can be away. */
+class Channel {
+  cards: CardSummary[];
+  isAway = false;
+  asked: number[] = [];
+
+  constructor(count: number) {
+    this.cards = Array.from({ length: count }, (_, index) => card(index));
+  }
+
+  readonly list = new ChannelCards(async (page): Promise<Outcome<CardPage>> => {
+    this.asked.push(page);
+    if (this.isAway) {
+      return {
+        kind: 'notSent',
+        failure: { kind: 'offline', code: 'ECONNREFUSED', text: 'The service cannot be reached.' },
+      };
+    }
+    const cards = this.cards.slice((page - 1) * PAGE, page * PAGE);
+    const hasNext = page * PAGE < this.cards.length;
+    const value = { cards, unreadable: 0, page, hasNext, total: this.cards.length };
+    return { kind: 'done', value, status: 200, attempts: 1 };
+  });
+}
+
+function card(index: number): CardSummary {
+  return cardSummary({
+    analysisId: String(index).padStart(24, '0'),
+    title: `Card ${index}`,
+    updatedAt: new Date(Date.UTC(2026, 0, 1) - index * 60_000).toISOString(),
+  });
+}
+
+describe('the cards of a channel', () => {
+  it('are read a page at a time', async () => {
+    const channel = new Channel(250);
+    await channel.list.refresh(signal);
+    assert.deepEqual([channel.list.count, channel.list.total, channel.list.hasNext], [100, 250, true]);
+    await channel.list.loadMore(signal);
+    await channel.list.loadMore(signal);
+    assert.deepEqual([channel.list.count, channel.list.hasNext], [250, false]);
+    assert.deepEqual(channel.asked, [1, 2, 3]);
+  });
+
+  it('stay while the service is away, with the reason; and are in step again after it came back', async () => {
+    const channel = new Channel(3);
+    await channel.list.refresh(signal);
+    channel.isAway = true;
+    await channel.list.refresh(signal);
+    assert.equal(channel.list.ordered(NO_FILTER, 'updated').length, 3);
+    assert.equal(channel.list.problem && 'kind' in channel.list.problem && channel.list.problem.kind, 'offline');
+    channel.isAway = false;
+    channel.cards.pop();
+    await channel.list.refresh(signal);
+    assert.equal(channel.list.problem, undefined);
+    assert.equal(channel.list.count, 2);
+  });
+
+  it('keep what was there when reading stops half-way through a refresh', async () => {
+    const channel = new Channel(250);
+    await channel.list.refresh(signal);
+    await channel.list.loadMore(signal);
+    const failing = channel.list.refresh(signal);
+    channel.asked = [];
+    channel.isAway = true;
+    await failing;
+    assert.equal(channel.list.count, 200);
+  });
+
+  it('are read again as far as they were read before', async () => {
+    const channel = new Channel(250);
+    await channel.list.refresh(signal);
+    await channel.list.loadMore(signal);
+    channel.asked = [];
+    await channel.list.refresh(signal);
+    assert.deepEqual(channel.asked, [1, 2]);
+    assert.equal(channel.list.count, 200);
+  });
+
+  it('are asked for once, however many ask', async () => {
+    const channel = new Channel(3);
+    await Promise.all([channel.list.refresh(signal), channel.list.refresh(signal), channel.list.refresh(signal)]);
+    assert.deepEqual(channel.asked, [1]);
+  });
+
+  it('take a card that moved to the next page only once', async () => {
+    const channel = new Channel(150);
+    await channel.list.refresh(signal);
+    channel.cards.unshift(card(-1));
+    await channel.list.loadMore(signal);
+    const ids = channel.list.ordered(NO_FILTER, 'updated').map(({ analysisId }) => analysisId);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.equal(ids.length, 150);
+  });
+
+  it('follow one card without being read again', async () => {
+    const channel = new Channel(3);
+    await channel.list.refresh(signal);
+    assert.equal(channel.list.put({ ...card(1), title: 'Other' }), false);
+    assert.equal(channel.list.get(card(1).analysisId)?.title, 'Other');
+    assert.equal(channel.list.put(card(99)), true);
+    assert.equal(channel.list.remove(card(0).analysisId), true);
+    assert.equal(channel.list.remove(card(0).analysisId), false);
+    assert.deepEqual([channel.list.count, channel.list.total], [3, 3]);
+    assert.deepEqual(channel.asked, [1]);
+  });
+
+  it('are sorted once, and handed out as they are until something changes', async () => {
+    const channel = new Channel(100);
+    await channel.list.refresh(signal);
+    const first = channel.list.ordered(NO_FILTER, 'title');
+    assert.equal(channel.list.ordered(NO_FILTER, 'title'), first);
+    channel.list.put(card(500));
+    assert.notEqual(channel.list.ordered(NO_FILTER, 'title'), first);
+  });
+
+  it('turn a reader that throws into a problem', async () => {
+    const list = new ChannelCards(() => Promise.reject(new Error('The sandbox did not start.')));
+    await list.refresh(signal);
+    assert.equal(list.wasRead, false);
+    assert.deepEqual(list.problem, { kind: 'offline', code: undefined, text: 'The sandbox did not start.' });
+  });
+});
