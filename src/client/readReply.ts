@@ -5,6 +5,9 @@ import type { TransportReply } from './transports/transport.ts';
 /** Largest answer that is read, in bytes; files have their own way. */
 export const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
 
+/** Deepest nesting that is read: what reads an answer part by part may call itself that often. */
+export const DEEPEST_ANSWER = 200;
+
 /** A body as far as it could be read: parsed JSON, or why it is none. */
 export type ReadBody =
   | { readonly kind: 'json'; readonly value: unknown; readonly bytes: number }
@@ -37,6 +40,9 @@ export async function readBody(
   const text = decode(chunks);
   if (text === undefined) {
     return unreadable('malformed', 'REPLY_NOT_UTF8', `The answer to ${operation} is not UTF-8 text.`, bytes);
+  }
+  if (isDeeper(text, DEEPEST_ANSWER)) {
+    return unreadable('malformed', 'REPLY_TOO_DEEP', `The answer to ${operation} is nested too deeply.`, bytes);
   }
   try {
     return { kind: 'json', value: JSON.parse(text), bytes };
@@ -80,6 +86,24 @@ function decode(chunks: readonly Uint8Array[]): string | undefined {
     return undefined;
   }
 }
+
+/** Brackets inside quotes do not count. No recursion, and no pattern: either has a depth of its own. */
+function isDeeper(text: string, deepest: number): boolean {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) isQuoted = !isQuoted;
+    else if (isQuoted) at += unit === BACKSLASH ? 1 : 0;
+    else if (unit === BRACKET || unit === BRACE) depth++;
+    else if (unit === BRACKET + 2 || unit === BRACE + 2) depth--;
+    if (depth > deepest) return true;
+  }
+  return false;
+}
+
+/** Codes of `"`, `\`, `[` and `{`; what closes a bracket stands two behind it. */
+const [QUOTE, BACKSLASH, BRACKET, BRACE] = [34, 92, 91, 123];
 
 function unreadable(kind: 'malformed' | 'tooLarge', code: string, text: string, bytes: number): ReadBody {
   return { kind: 'unreadable', failure: { kind, code, text }, bytes };

@@ -7,6 +7,8 @@ import { type TableFormat, tableFormatOf } from './tableFormats.ts';
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
 /** A header may stand below a line or two of remarks. */
 const HEADER_WITHIN = 5;
+/** Longer lines are no rows of candles; cutting one into millions of cells would hold the editor up, in characters. */
+const LONGEST_LINE = 10_000;
 
 /** Rows of a file, before they are checked; or what must be known first; or why there are none. */
 export type TableReading =
@@ -25,6 +27,9 @@ export type TableReading =
 export function readTable(text: string, order: DateOrder | undefined): TableReading {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
   if (lines.length === 0) return { kind: 'unreadable', reason: 'The file is empty.' };
+  if (lines.some((line) => line.length > LONGEST_LINE)) {
+    return { kind: 'unreadable', reason: `A line of the file has more than ${LONGEST_LINE} characters.` };
+  }
   const delimiter = findDelimiter(lines);
   if (delimiter === undefined) return { kind: 'unreadable', reason: 'No columns were found in the file.' };
   const head = lines.slice(0, HEADER_WITHIN).map((line) => splitCells(line, delimiter));

@@ -206,6 +206,13 @@ describe('createServiceClient', () => {
     assert.equal(transport.sent.length, 1);
   });
 
+  it('takes a refusal for what its status says, however deep its body goes', async () => {
+    const deep = `{"detail":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const { client } = clientOf([{ status: 400, text: deep }]);
+    const outcome = await client.call(getAnalysis, read, { signal });
+    assert.equal(outcome.kind === 'refused' && outcome.refusal.status, 400);
+  });
+
   it('does not take a foreign 404 page for "no such card"', async () => {
     const { client } = clientOf([{ status: 404, text: '<html>nginx</html>' }]);
     const outcome = await client.call(getAnalysis, read, { signal });

@@ -39,6 +39,19 @@ describe('readBody', () => {
     const atTheCap = await readBody('analyses.get', chunksOf(Buffer.from('1234')), 4);
     assert.equal(atTheCap.kind, 'json');
   });
+
+  it('names what is nested deeper than its readers go, and counts no bracket of a text', async () => {
+    const nested = (depth: number) => Buffer.from(`{"detail":${'['.repeat(depth)}${']'.repeat(depth)}}`);
+    const deep = await readBody('analyses.get', chunksOf(nested(100_000)));
+    assert.deepEqual(deep.kind === 'unreadable' && [deep.failure.kind, deep.failure.code], [
+      'malformed',
+      'REPLY_TOO_DEEP',
+    ]);
+    assert.equal((await readBody('analyses.get', chunksOf(nested(199)))).kind, 'json');
+    assert.equal((await readBody('analyses.get', chunksOf(nested(200)))).kind, 'unreadable');
+    const text = Buffer.from(JSON.stringify({ a: `"\\"${'[{'.repeat(500)}`, b: '[['.repeat(500) }));
+    assert.equal((await readBody('analyses.get', chunksOf(text))).kind, 'json');
+  });
 });
 
 describe('readReply', () => {

@@ -320,4 +320,9 @@ describe('readCandleFile', () => {
       { numRuns: 500 },
     );
   });
+
+  it('refuses a line that is no row at once, instead of cutting it into millions of cells', () => {
+    const file = readCandleFile('candles.csv', utf8(`time,close\n${'1,'.repeat(5_000_000)}`));
+    assert.deepEqual(file, { kind: 'unreadable', reason: 'A line of the file has more than 10000 characters.' });
+  }).timeout(1000);
 });
