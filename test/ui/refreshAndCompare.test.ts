@@ -25,6 +25,9 @@ describe('looking at what the service holds now', () => {
     await changeElsewhere(sandbox, card, { title: 'Newer on the service' });
     await window.palette.run('Chart Cards: Refresh Card');
     await waitForTitle(window.webview(), 'Newer on the service');
+    await window.statusBar.item('shows the newer state of the service').waitFor();
+    await window.palette.run('Chart Cards: Refresh Card');
+    await window.statusBar.item('is as the service holds it').waitFor();
     assert.equal(await isDirty(window, card), false);
   });
 
@@ -34,7 +37,7 @@ describe('looking at what the service holds now', () => {
     await retitle(window, card, 'Unsaved here');
     await changeElsewhere(sandbox, card, { comments: 'Commented there' });
     await window.palette.run('Chart Cards: Refresh Card');
-    await window.notifications.waitFor('Your unsaved text is kept; saving merges both');
+    await window.notifications.waitFor('Changed on the service meanwhile; saving merges both');
     await waitForTitle(window.webview(), 'Unsaved here');
     assert.ok(await isDirty(window, card));
   });
@@ -61,7 +64,7 @@ describe('looking at what the service holds now', () => {
     const editor = await openById(window, card);
     assert.equal((await sandbox.call('DELETE', `/v1/analysis/${card.id}`)).status, 200);
     await window.palette.run('Chart Cards: Refresh Card');
-    await window.notifications.waitFor('The card was deleted from the service');
+    await window.notifications.waitFor('This card was deleted from the service; its text stays here');
     await editor.locator('.banner:has-text("was deleted from the service")').waitFor();
     await window.screenshot('refreshed-deleted-hc-dark');
     assert.equal((await window.tabs()).filter(({ label }) => label.includes(fileTitle(card))).length, 1);

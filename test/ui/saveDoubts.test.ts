@@ -38,10 +38,22 @@ describe('a save whose end is in doubt, or that the service refuses', () => {
     await retitle(window, card, 'Stored, answer lost');
     await onUpdate(card, { drop: 'after' });
     await window.save();
-    await window.notifications.waitFor('Saved: the answer was lost, but the card is stored');
+    await window.notifications.waitFor('Saved: the answer failed, but the service holds the card');
     await window.waitForTab({ label: fileTitle(card), dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Stored, answer lost');
     await window.screenshot('saved-after-reading-back-dark');
+  });
+
+  it('reads back after a failure behind the write, and says that the card is saved', async () => {
+    const window = workbench();
+    const card = MY_CARDS.aussie;
+    await window.notifications.dismiss('the answer failed');
+    await retitle(window, card, 'Stored, then something failed');
+    await onUpdate(card, { fail: 'writeAfter' });
+    await window.save();
+    await window.notifications.waitFor('the answer failed, but the service holds the card');
+    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    assert.equal(await storedTitle(sandbox, card), 'Stored, then something failed');
   });
 
   it('reads back after a lost request: not saved, still dirty, and the next save saves', async () => {
@@ -53,7 +65,7 @@ describe('a save whose end is in doubt, or that the service refuses', () => {
     const said = await window.notifications.waitFor('Failed to save');
     assert.match(said, /The card was read back: the service holds it as before\. Try again\./);
     assert.ok(await isDirty(window, card));
-    assert.equal(await storedTitle(sandbox, card), 'Stored, answer lost');
+    assert.equal(await storedTitle(sandbox, card), 'Stored, then something failed');
     await window.screenshot('not-saved-dark');
     await saveWell(card, 'Lost on the way');
   });

@@ -13,8 +13,8 @@ export interface CommandArguments {
   readonly 'chartCards.addConnection': [];
   readonly 'chartCards.switchConnection': [connectionId?: string];
   readonly 'chartCards.addChannel': [];
-  readonly 'chartCards.changeSender': [];
-  readonly 'chartCards.signIn': [];
+  readonly 'chartCards.changeSender': [connectionId?: string];
+  readonly 'chartCards.signIn': [connectionId?: string];
   readonly 'chartCards.signOut': [];
   readonly 'chartCards.forgetAllKeys': [];
   readonly 'chartCards.testConnection': [];

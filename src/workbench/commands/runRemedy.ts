@@ -1,4 +1,5 @@
 import type { Uri } from 'vscode';
+import { cardAddressOf } from '../files/cardAddress.ts';
 import type { SaveRemedy } from '../files/saveFailure.ts';
 import { executeCommand } from './executeCommand.ts';
 
@@ -6,10 +7,10 @@ import { executeCommand } from './executeCommand.ts';
 export function runRemedy(remedy: SaveRemedy, uri: Uri): void {
   switch (remedy) {
     case 'signIn':
-      void executeCommand('chartCards.signIn');
+      void executeCommand('chartCards.signIn', cardAddressOf(uri)?.connectionId);
       return;
     case 'changeSender':
-      void executeCommand('chartCards.changeSender');
+      void executeCommand('chartCards.changeSender', cardAddressOf(uri)?.connectionId);
       return;
     case 'saveAsDraft':
       void executeCommand('chartCards.saveCardAsDraft', uri);

@@ -166,7 +166,9 @@ export class CardSaver {
 
   /** The answer was lost, but the service holds what was sent: the person saw it take long and wants to know. */
   #sayReadBack(): void {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Saved: the answer was lost, but the card is stored.'));
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Saved: the answer failed, but the service holds the card.'),
+    );
   }
 
   #fail(ask: SaveAsk, request: SaveRequest, result: FailedSave): never {

@@ -3,6 +3,9 @@ import { cancellable } from '../../cancellable.ts';
 import type { CardFileSystem } from '../../files/cardFileSystem.ts';
 import { type CardArgument, chosenCard } from './chosenCard.ts';
 
+/** How long the status bar tells that all is well, in milliseconds. */
+const SHOWN_MS = 5_000;
+
 /** Reads a remote card again and says what came of it. */
 export function refreshCard(files: CardFileSystem): (argument?: CardArgument) => Promise<void> {
   return async (argument) => {
@@ -11,20 +14,19 @@ export function refreshCard(files: CardFileSystem): (argument?: CardArgument) =>
     const result = await cancellable(vscode.l10n.t('Reading the card'), (signal) => files.refresh(uri, signal));
     switch (result) {
       case 'unchanged':
+        vscode.window.setStatusBarMessage(vscode.l10n.t('The card is as the service holds it.'), SHOWN_MS);
+        return;
       case 'updated':
+        vscode.window.setStatusBarMessage(vscode.l10n.t('The card shows the newer state of the service.'), SHOWN_MS);
         return;
       case 'newerThanEdit':
         void vscode.window.showInformationMessage(
-          vscode.l10n.t(
-            'The card was changed on the service meanwhile. Your unsaved text is kept; saving merges both.',
-          ),
+          vscode.l10n.t('Changed on the service meanwhile; saving merges both.'),
         );
         return;
       case 'gone':
         void vscode.window.showWarningMessage(
-          vscode.l10n.t(
-            'The card was deleted from the service. Unsaved text is kept in its tab; save it as a draft to go on with it.',
-          ),
+          vscode.l10n.t('This card was deleted from the service; its text stays here.'),
         );
         return;
       case 'unreachable':

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { Connections } from '../../connection/connectionProfile.ts';
 import { currentConnection } from './currentConnection.ts';
 
-/** Changes as whom cards of the current connection are sent. */
+/** Changes as whom cards of the connection are sent: of the current one, unless a card of another one asks. */
 export function changeSender(
   connections: Connections & { changeSender(connectionId: string): Promise<string | undefined> },
-): () => Promise<void> {
-  return async () => {
-    const connection = currentConnection(connections);
+): (connectionId?: string) => Promise<void> {
+  return async (connectionId) => {
+    const connection = currentConnection(connections, connectionId);
     const sender = await connections.changeSender(connection.id);
     if (sender === undefined) return;
     void vscode.window.showInformationMessage(

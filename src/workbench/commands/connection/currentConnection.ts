@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 import { CommandError } from '../commandError.ts';
 
-/** The connection that a command is about, or an error with the two ways to get one. */
-export function currentConnection(connections: Connections): ConnectionProfile {
+/** The connection that a command is about (the named one, else the current), or an error with the two ways to get one. */
+export function currentConnection(connections: Connections, connectionId?: unknown): ConnectionProfile {
+  const named = connections.profiles.find(({ id }) => id === connectionId);
+  if (named !== undefined) return named;
   const { current } = connections;
   if (current !== undefined) return current;
   throw new CommandError(

@@ -7,10 +7,10 @@ import { CommandError } from '../commandError.ts';
 import { executeCommand } from '../executeCommand.ts';
 import { currentConnection } from './currentConnection.ts';
 
-/** Asks for the key of the current connection and keeps it in the secret storage, bound to the origin of its base URL. */
-export function signIn(connections: Connections, keys: ApiKeys): () => Promise<void> {
-  return async () => {
-    const connection = currentConnection(connections);
+/** Asks for the key of the connection (the current one, unless a card of another one asks) and keeps it in the secret storage, bound to the origin of its base URL. */
+export function signIn(connections: Connections, keys: ApiKeys): (connectionId?: string) => Promise<void> {
+  return async (connectionId) => {
+    const connection = currentConnection(connections, connectionId);
     if (connection.id === SANDBOX_ID) {
       throw new CommandError(vscode.l10n.t('The sandbox brings its own key; there is nothing to enter.'), {
         label: vscode.l10n.t('Switch Connection…'),
