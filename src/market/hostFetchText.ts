@@ -1,13 +1,23 @@
-import { checkFeedAddress } from './feedAddress.ts';
 import type { FetchText } from './fetchText.ts';
 import { MarketError } from './marketError.ts';
 
 /** Reads a feed with the host's own `fetch`, which knows the person's proxy and certificates. */
 export function hostFetchText(hostFetch: typeof fetch = fetch): FetchText {
   return async (url, { signal, maxBytes }) => {
-    const response = await hostFetch(url, { signal, credentials: 'omit', headers: { accept: 'application/json' } });
-    // A redirect must not lead where the address itself could not.
-    if (response.url !== '') checkFeedAddress(response.url);
+    // A redirect is not followed: a feed elsewhere must not make this machine ask addresses of its own choice.
+    const response = await hostFetch(url, {
+      signal,
+      redirect: 'manual',
+      credentials: 'omit',
+      headers: { accept: 'application/json' },
+    });
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+      await response.body?.cancel();
+      throw new MarketError(
+        'addressRefused',
+        'The candle feed sends its visitors to another address. Put the address that it really has into the setting.',
+      );
+    }
     const decoder = new TextDecoder();
     let text = '';
     let size = 0;

@@ -6,13 +6,15 @@ import { hostFetchText } from '../../../src/market/hostFetchText.ts';
 describe('hostFetchText', () => {
   let server: Server;
   let base = '';
+  const asked: (string | undefined)[] = [];
   const signal = new AbortController().signal;
 
   before(async () => {
     server = createServer((request, response) => {
+      asked.push(request.url);
       switch (request.url) {
         case '/away':
-          response.writeHead(302, { location: `http://${'0.0.0.0'}:${new URL(base).port}/here` }).end();
+          response.writeHead(302, { location: `${base}/here` }).end();
           break;
         case '/large':
           // In two parts, the second of which is over the size asked for.
@@ -44,7 +46,9 @@ describe('hostFetchText', () => {
     await assert.rejects(hostFetchText()(`${base}/large`, { signal, maxBytes: 1000 }), { kind: 'tooLarge' });
   });
 
-  it('follows no redirect to where a feed could not be', async () => {
+  it('follows no redirect: the address it leads to is never asked', async () => {
+    const before = asked.length;
     await assert.rejects(hostFetchText()(`${base}/away`, { signal, maxBytes: 1000 }), { kind: 'addressRefused' });
+    assert.deepEqual(asked.slice(before), ['/away']);
   });
 });
