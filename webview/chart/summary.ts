@@ -10,7 +10,7 @@ export function summary(sketch: CardSketch, bars: number, precision: number, pro
   );
   const parts = [
     `Chart of ${[symbol, timeframe].filter((part) => part !== undefined).join(' ') || 'a card'}`,
-    bars === 0 ? 'no candles' : `${bars} candles`,
+    bars === 0 ? 'no candles' : `${bars} ${bars === 1 ? 'candle' : 'candles'}`,
     ...(levels.length > 0 ? levels : ['no levels']),
     `${sketch.drawings.length} ${sketch.drawings.length === 1 ? 'drawing' : 'drawings'}`,
     ...(problems > 0 ? [`${problems} ${problems === 1 ? 'object' : 'objects'} with problems`] : []),

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
+import { useWorkbench } from './window/useWorkbench.ts';
+
+/** Three H4 bars and a row that is none, as TradingView exports them. */
+const EXPORT = `time,open,high,low,close
+1793491200,1.181,1.183,1.18,1.182
+1793505600,1.182,1.184,1.181,1.183
+yesterday,1.183,1.185,1.182,1.184
+1793520000,1.183,1.185,1.182,1.184
+`;
+
+describe('candles in a window', () => {
+  const workbench = useWorkbench({ theme: 'light' });
+
+  it('come from a file beside the card once its preview is agreed to, and from the feed again on request', async () => {
+    const window = workbench();
+    await writeFile(join(window.folder, 'eurusd-breakout.candles.csv'), EXPORT);
+    await sitDownAtTheSandbox(window);
+    await window.openFile('eurusd-breakout.card.json');
+    const editor = window.webview();
+    await editor.locator('.toolbar .candles:has-text("Sandbox feed")').waitFor();
+
+    await window.notifications.press('There are candles beside the card', 'Look at Them');
+    const preview = await window.dialog.text();
+    assert.match(preview, /TradingView export\s+3 bars from 4 rows, H4/);
+    assert.match(preview, /Row 3 was left out: the time could not be read\./);
+    await window.screenshot('candle-preview-light');
+    await window.dialog.press('Use These Candles');
+    await editor.locator('.toolbar .candles:has-text("eurusd-breakout.candles.csv · 3 bars")').waitFor();
+
+    await window.palette.run('Chart Cards: Load Candles from File…');
+    await window.quickInput.pick('Back to the Feed’s Candles');
+    await editor.locator('.toolbar .candles:has-text("Sandbox feed")').waitFor();
+  });
+
+  it('fail with the feed’s answer, and come when it has recovered', async () => {
+    const window = workbench();
+    const sandbox = await window.sandbox();
+    const editor = window.webview();
+    await sandbox.control('POST', '/faults', { path: '/udf', times: 50, effect: { status: 500, body: 'down' } });
+    await editor.locator('button[aria-label="Reload candles"]').click();
+    await editor.locator('.toolbar .candles:has-text("answered 500")').waitFor();
+    await sandbox.control('DELETE', '/faults');
+    await editor.locator('button[aria-label="Reload candles"]').click();
+    await editor.locator('.toolbar .candles:has-text("1000 bars")').waitFor();
+  });
+
+  it('stay in place while the keyboard goes through the whole panel', async () => {
+    const editor = workbench().webview();
+    await editor.locator('button[aria-label^="Delete "]').last().focus();
+    const page = editor.locator('html');
+    const scrolled = await page.evaluate('(html) => [html.scrollTop, html.scrollHeight - html.clientHeight]');
+    assert.deepEqual(scrolled, [0, 0]);
+  });
+});
