@@ -12,6 +12,13 @@ yesterday,1.183,1.185,1.182,1.184
 1793520000,1.183,1.185,1.182,1.184
 `;
 
+/** What the test asks of the page's element. */
+interface Scrollable {
+  readonly scrollTop: number;
+  readonly scrollHeight: number;
+  readonly clientHeight: number;
+}
+
 describe('candles in a window', () => {
   const workbench = useWorkbench({ theme: 'light' });
 
@@ -52,7 +59,7 @@ describe('candles in a window', () => {
     const editor = workbench().webview();
     await editor.locator('button[aria-label^="Delete "]').last().focus();
     const page = editor.locator('html');
-    const scrolled = await page.evaluate('(html) => [html.scrollTop, html.scrollHeight - html.clientHeight]');
+    const scrolled = await page.evaluate((html: Scrollable) => [html.scrollTop, html.scrollHeight - html.clientHeight]);
     assert.deepEqual(scrolled, [0, 0]);
   });
 });
