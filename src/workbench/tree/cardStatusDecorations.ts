@@ -47,5 +47,5 @@ function decorationOf(status: string): vscode.FileDecoration | undefined {
 }
 
 function grey(): vscode.ThemeColor {
-  return new vscode.ThemeColor('disabledForeground');
+  return new vscode.ThemeColor('list.deemphasizedForeground');
 }
