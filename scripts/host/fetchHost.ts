@@ -10,7 +10,7 @@ import { runNpm } from './runNpm.ts';
  */
 export async function fetchHost(say: (line: string) => void): Promise<void> {
   if (existsSync(hostMarker) && existsSync(serverEntry)) return;
-  say(`Fetching VS Code's server build (code-server ${codeServerVersion}) into .vscode-test, about 900 MB on disk …`);
+  say(`Fetching VS Code's server build (code-server ${codeServerVersion}) into .vscode-test, about 500 MB on disk …`);
   const started = Date.now();
   await rm(hostFolder, { recursive: true, force: true });
   await mkdir(hostFolder, { recursive: true });
