@@ -118,10 +118,8 @@ export class ChannelCards {
   put(card: CardSummary): boolean {
     const isNew = !this.#cards.has(card.analysisId);
     this.#cards.set(card.analysisId, card);
-    if (isNew) {
-      this.#version += 1;
-      if (this.#total !== undefined) this.#total += 1;
-    }
+    this.#version += 1;
+    if (isNew && this.#total !== undefined) this.#total += 1;
     return isNew;
   }
 

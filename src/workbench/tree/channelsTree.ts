@@ -101,6 +101,8 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
 
   /** Reads every channel that was read or tried before anew. Rows stay until the answer is there. */
   async refresh(): Promise<void> {
+    // Reading would start the sandbox that the person has stopped.
+    if (this.#isStopped()) return this.#changed.fire(undefined);
     const tried = this.#channels.filter(({ cards }) => cards.wasRead || cards.problem !== undefined);
     await Promise.all(tried.map(({ cards }) => cards.refresh(this.#reading.signal)));
     this.#show(this.#viewState());
@@ -171,16 +173,21 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   async #stateBeforeReading(): Promise<ChannelsViewState> {
-    const { connections, sandbox } = this.#parts;
+    const { connections } = this.#parts;
     const { current } = connections;
     if (current === undefined) return 'noConnection';
     if (current.id === SANDBOX_ID) {
-      if (sandbox.stoppedByPerson || current.communityId === '') return 'sandboxStopped';
+      if (this.#isStopped() || current.communityId === '') return 'sandboxStopped';
     } else {
       const key = connections.currentKey ?? (await connections.keyOf(current.id));
       if (key.kind === 'missing') return key.notKept ? 'keyNotKept' : 'noKey';
     }
     return current.channels.length === 0 ? 'noChannel' : this.#viewState();
+  }
+
+  /** The sandbox is meant, and the person has stopped it. */
+  #isStopped(): boolean {
+    return this.#parts.connections.current?.id === SANDBOX_ID && this.#parts.sandbox.stoppedByPerson;
   }
 
   /** What the channels that were read so far say together. */
@@ -235,9 +242,10 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   #followConnection(): void {
     const before = this.#madeOf;
     this.#follow(this.#parts.connections.current);
-    if (this.#madeOf !== before) this.#changed.fire(undefined);
+    const view = this.#parts.contextKeys.state.view;
+    if (this.#madeOf !== before || (this.#isStopped() && view === 'list')) this.#changed.fire(undefined);
     // Something came back, the sandbox perhaps: what could not be read is tried again.
-    else if (this.#parts.contextKeys.state.view !== 'list') void this.refresh();
+    else if (view !== 'list') void this.refresh();
   }
 
   /** New lists when another connection, community, key or set of channels is meant; the same ones otherwise. */
