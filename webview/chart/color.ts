@@ -34,6 +34,17 @@ export function textOn(background: string): string {
   return contrast('#ffffff', background) >= 4 ? '#ffffff' : '#000000';
 }
 
+/** The colour, moved towards the foreground as far as small text on that background needs it (WCAG 2: 4.5). */
+export function readableOn(background: string, color: string, foreground: string): string {
+  const [from, to] = [readColor(color), readColor(foreground)];
+  for (let share = 0; share < 1; share += 0.1) {
+    const part = (a: number, b: number) => Math.round(a + (b - a) * share);
+    const mixed = `rgba(${part(from.r, to.r)}, ${part(from.g, to.g)}, ${part(from.b, to.b)}, 1)`;
+    if (contrast(mixed, background) >= 4.5) return share === 0 ? color : mixed;
+  }
+  return foreground;
+}
+
 /** Luminances by colour text: every stroke of every frame asks, and a card has few colours. */
 const known = new Map<string, number>();
 const MOST_KNOWN = 1000;

@@ -1,7 +1,7 @@
 import type { Handle } from '../../src/card/geometry/drawingKind.ts';
 import type { Figure } from '../../src/card/geometry/figure.ts';
 import type { Spot } from '../../src/card/geometry/projection.ts';
-import { textOn } from './color.ts';
+import { readableOn, textOn } from './color.ts';
 import type { Brush } from './paintFigure.ts';
 import type { PlacedLabel } from './placeLabels.ts';
 import type { ChartTheme } from './theme.ts';
@@ -24,7 +24,9 @@ export function paintLabels({ context }: Brush, labels: readonly PlacedLabel[], 
   for (const { label, box } of labels) {
     const y = box.y + box.height / 2 + 0.5;
     context.strokeText(label.text, box.x, y);
-    context.fillStyle = theme.highContrast ? theme.foreground : label.color;
+    context.fillStyle = theme.highContrast
+      ? theme.foreground
+      : readableOn(theme.background, label.color, theme.foreground);
     context.fillText(label.text, box.x, y);
   }
 }

@@ -45,7 +45,7 @@ export class QuickInput {
 
   /** Ticks the row of a pick that allows several. */
   async tick(label: string): Promise<void> {
-    await this.#row(label).first().locator('input[type=checkbox]').click();
+    await this.#row(label).first().click();
   }
 
   /** Confirms a pick that allows several, or the present answer. */
