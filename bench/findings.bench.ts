@@ -7,8 +7,8 @@ import { readCardText } from '../src/card/readCardText.ts';
 import { largestCard } from '../test/support/largestCard.ts';
 import { type Measure, type MeasureRow, median } from './measure.ts';
 
-const ROUNDS = 500;
-const WARM_UP = 200;
+const ROUNDS = 2_000;
+const WARM_UP = 1_000;
 
 /** All findings of the largest legal card, reading included, against the JSON language service on the same text and schema. */
 export const measure: Measure = async () => {
