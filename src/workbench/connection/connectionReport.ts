@@ -39,7 +39,7 @@ export function reportLines(report: ConnectionReport, host: HostNetworkSettings,
     l10n.t('Transport: {0}', report.transport),
     l10n.t('Proxy: {0}', proxyText(report, host)),
     l10n.t('TLS: {0}', tlsText(report, host)),
-    l10n.t('Status: {0}', report.status ?? l10n.t('no answer')),
+    l10n.t('Status: {0}', statusText(report)),
     ...(report.failure === undefined
       ? []
       : [l10n.t('Failure: {0} {1}', report.failure.kind, report.failure.code ?? '')]),
@@ -47,6 +47,14 @@ export function reportLines(report: ConnectionReport, host: HostNetworkSettings,
     l10n.t('Time: {0} ms', report.ms),
     l10n.t('Key from: {0}', keyText(key)),
   ];
+}
+
+function statusText({ status, verdict }: ConnectionReport): string {
+  if (status === undefined) return l10n.t('no answer');
+  // The question that changes nothing is about a card that cannot exist: only a key that counts is told so.
+  return verdict === 'works' && status === 404
+    ? l10n.t('404, as it should be: a card that does not exist was asked for')
+    : String(status);
 }
 
 function proxyText(report: ConnectionReport, host: HostNetworkSettings): string {

@@ -15,6 +15,7 @@ export interface AnalysisState {
 /** The whole state, as far as the window's tests look at it. */
 export interface SandboxState {
   readonly community: { readonly id: string };
+  readonly users: readonly { readonly platformUserId: string; readonly username: string }[];
   readonly channels: readonly { readonly id: string; readonly name: string }[];
   readonly analyses: readonly AnalysisState[];
   readonly events: readonly { readonly kind: string; readonly event: string; readonly analysisId?: string }[];
