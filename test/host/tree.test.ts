@@ -320,7 +320,7 @@ describe('the channels tree', () => {
       onCancellationRequested: () => ({ dispose: () => undefined }),
     });
     const { value, isTrusted, supportHtml, supportThemeIcons } = tooltip as MarkdownString;
-    assert.ok(value.includes('\\[x\\]\\(command:evil\\)'));
+    assert.ok(value.includes('\\[x\\]\\(command:evil\\) &lt;b&gt;bold&lt;/b&gt; \\$\\(warning\\)'), value);
     assert.ok(value.includes('Resistance') && value.includes('1.20') && value.includes('owner'));
     assert.ok(!isTrusted && !supportHtml && !supportThemeIcons);
   });

@@ -64,7 +64,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
 
   isGone(uri: vscode.Uri): boolean {
     const address = cardAddressOf(uri);
-    return address !== undefined && this.#store.known(address)?.gone === true;
+    return address !== undefined && this.#store.isGone(address);
   }
 
   /** The address to open a card under: the one of its open document if there is one, else a new one with its title. */
@@ -102,7 +102,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   cardIsGone(uri: vscode.Uri): void {
     const address = cardAddressOf(uri);
     if (address === undefined) return;
-    this.#store.known(address)?.markGone();
+    this.#store.markGone(address);
     const shown = openDocumentOf(address)?.uri ?? uri;
     this.#changedFiles.fire([{ type: vscode.FileChangeType.Deleted, uri: shown }]);
     this.#changedCards.fire(shown);

@@ -12,11 +12,24 @@ export class RemoteCardStore {
   readonly #connections: Connections;
   readonly #bases: EditBases;
   readonly #files = new Map<string, RemoteCardFile>();
+  /** Cards that were found gone without ever having been read: deleted from the list. */
+  readonly #goneUnread = new Set<string>();
   readonly #reading = new Map<string, Promise<RemoteCardFile>>();
 
   constructor(connections: Connections, bases: EditBases) {
     this.#connections = connections;
     this.#bases = bases;
+  }
+
+  /** The service has no such card any more, whether it was ever read here or only listed. */
+  markGone(address: CardAddress): void {
+    const file = this.known(address);
+    if (file === undefined) this.#goneUnread.add(addressKey(address));
+    else file.markGone();
+  }
+
+  isGone(address: CardAddress): boolean {
+    return this.known(address)?.gone ?? this.#goneUnread.has(addressKey(address));
   }
 
   /** What is known without asking anybody. */
@@ -88,7 +101,7 @@ export class RemoteCardStore {
       }
       case 'refused':
         if (outcome.refusal.status === 404) {
-          this.known(address)?.markGone();
+          this.markGone(address);
           throw vscode.FileSystemError.FileNotFound(vscode.l10n.t('The service has no card {0}.', address.analysisId));
         }
         throw vscode.FileSystemError.Unavailable(

@@ -1,31 +1,34 @@
 import * as vscode from 'vscode';
-import { LEVEL_NAMES } from '../../card/card.ts';
+import { LEVEL_NAMES, type Levels } from '../../card/card.ts';
 import { CARD_TYPE_LABELS, type CardType } from '../../card/cardType.ts';
 import { formatPrice, pricePrecision } from '../../card/pricePrecision.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import { cardDescription, cardTitle } from './cardNode.ts';
+import { plainMarkdown } from './plainMarkdown.ts';
 
 /** Title, owner and levels of a card. Everything the service sent goes in as text: no link, no icon, no HTML. */
 export function cardTooltip(summary: CardSummary, now: number): vscode.MarkdownString {
-  const tooltip = new vscode.MarkdownString();
-  tooltip.appendMarkdown('**').appendText(cardTitle(summary)).appendMarkdown('**\n\n');
-  tooltip.appendText([typeLabel(summary.type), cardDescription(summary, now)].filter(Boolean).join(' · '));
-  const levels = summary.published?.card.levels;
-  if (levels !== undefined && summary.published !== undefined) {
-    const decimals = pricePrecision({ metadata: {}, levels, drawings: [] });
-    tooltip.appendMarkdown('\n\n| | |\n|:---|---:|\n');
-    for (const name of LEVEL_NAMES) {
-      const level = levels[name];
-      if (level === undefined) continue;
-      tooltip.appendMarkdown('| ').appendText(levelLabel(name)).appendMarkdown(' | ');
-      tooltip.appendText(formatPrice(level.price, decimals)).appendMarkdown(' |\n');
-    }
-  }
-  const owner = summary.ownerId;
-  if (owner !== undefined) tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('Owner: {0}', owner));
-  tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('Updated: {0}', localTime(summary.updatedAt)));
-  tooltip.appendMarkdown('\n\n').appendText(summary.analysisId);
-  return tooltip;
+  const { published, ownerId, updatedAt, analysisId } = summary;
+  const kind = [typeLabel(summary.type), cardDescription(summary, now)].filter((part) => part !== '').join(' · ');
+  const parts = [
+    `**${plainMarkdown(cardTitle(summary))}**`,
+    plainMarkdown(kind),
+    ...(published === undefined ? [] : [levelTable(published.card.levels)]),
+    ...(ownerId === undefined ? [] : [plainMarkdown(vscode.l10n.t('Owner: {0}', ownerId))]),
+    plainMarkdown(vscode.l10n.t('Updated: {0}', localTime(updatedAt))),
+    plainMarkdown(analysisId),
+  ];
+  return new vscode.MarkdownString(parts.join('\n\n'));
+}
+
+function levelTable(levels: Levels): string {
+  const decimals = pricePrecision({ metadata: {}, levels, drawings: [] });
+  const rows = LEVEL_NAMES.flatMap((name) => {
+    const level = levels[name];
+    if (level === undefined) return [];
+    return [`| ${plainMarkdown(levelLabel(name))} | ${plainMarkdown(formatPrice(level.price, decimals))} |`];
+  });
+  return ['| | |', '|:---|---:|', ...rows].join('\n');
 }
 
 function typeLabel(type: string | undefined): string {

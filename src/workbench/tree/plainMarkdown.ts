@@ -1,0 +1,16 @@
+/**
+ * A text that a Markdown reader shows as it is: no link (written or bare), no emphasis, no HTML, no table border.
+ * Unlike VS Code's own `appendText`, blanks stay blanks, so that a long title can be broken into lines.
+ */
+export function plainMarkdown(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[\\`*_{}[\]()#+\-!~|$^=]/g, '\\$&')
+    .replaceAll('://', '&#58;//')
+    .replace(/www\./gi, (found) => `${found.slice(0, 3)}&#46;`)
+    .replaceAll('@', '&#64;')
+    .replace(/^(\s*\d+)\.(?=\s|$)/, '$1&#46;');
+}
