@@ -58,9 +58,14 @@ export class QuickInput {
     await this.#row(label).first().waitFor();
   }
 
+  /** Resolves when a question is asked whose title contains `title`. */
+  async waitForTitle(title: string): Promise<void> {
+    await this.#box.locator('.quick-input-title', { hasText: title }).waitFor();
+  }
+
   /** Resolves when that step of a wizard is asked, `2/5` say. */
   async waitForStep(step: string): Promise<void> {
-    await this.#box.locator('.quick-input-title', { hasText: step }).waitFor();
+    await this.waitForTitle(`(${step})`);
   }
 
   /** Presses the arrow that leads to the question before. */
