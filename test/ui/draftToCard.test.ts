@@ -100,6 +100,7 @@ describe('from a draft to a card and back in a window', () => {
     assert.match(said, new RegExp(before.community.id));
     assert.match(said, /posted as mara\.lindqvist/);
     await window.notifications.waitFor('is published in Crypto Corner');
+    await window.notifications.dismiss('is published in Crypto Corner');
 
     const [card, ...more] = await fresh();
     assert.ok(card);
