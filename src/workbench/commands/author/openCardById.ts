@@ -26,6 +26,8 @@ export function openCardById(connections: Connections, files: CardFileSystem): (
 function askForId(connectionName: string): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: vscode.l10n.t('Open Card by ID'),
+    // The editor takes the focus back from the palette a moment late; the question must outlive that.
+    ignoreFocusOut: true,
     prompt: vscode.l10n.t('The card’s id on “{0}”: 24 hexadecimal digits', connectionName),
     placeHolder: '65f0c0ffee0123456789abcd',
     validateInput: (value) =>
