@@ -100,7 +100,7 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     // VS Code backs unsaved texts up a second after the last keystroke.
     await window.page.waitForTimeout(2_500);
     await changeElsewhere(sandbox, card, { title: 'Theirs during the reload' });
-    await window.reload();
+    await window.reloadWindow();
     await window.waitForTab({ label: fileTitle(card), dirty: true });
     await waitForTitle(window.webview(), 'Mine before the reload');
     await window.screenshot('after-reload-dark');

@@ -149,6 +149,14 @@ export class Workbench {
     await this.#load();
   }
 
+  /** Reloads the window as a person does: VS Code writes down first which tabs are open. */
+  async reloadWindow(): Promise<void> {
+    const loaded = this.page.waitForEvent('load', { timeout: 60_000 });
+    await this.palette.run('Developer: Reload Window');
+    await loaded;
+    await this.#waitUntilUp();
+  }
+
   /** Ends the window, its server and all that they started. */
   async close(): Promise<void> {
     await this.#context.close();
@@ -161,7 +169,11 @@ export class Workbench {
     this.page.removeAllListeners('dialog');
     this.page.on('dialog', (dialog) => void dialog.accept());
     await this.page.goto(windowAddress(this.host, { folder: this.folder }));
-    // The theme comes with the extensions' contributions: before that, neither colours nor commands are there.
+    await this.#waitUntilUp();
+  }
+
+  /** The theme comes with the extensions' contributions: before that, neither colours nor commands are there. */
+  async #waitUntilUp(): Promise<void> {
     await this.page.waitForSelector('.monaco-workbench[class*="-themes-"] .part.statusbar', { timeout: 120_000 });
   }
 }
