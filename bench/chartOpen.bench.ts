@@ -7,7 +7,7 @@ import { copyWorkspace } from '../scripts/host/copyWorkspace.ts';
 import { fetchHost } from '../scripts/host/fetchHost.ts';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
 import { runInServer } from '../scripts/host/runInServer.ts';
-import { type Measure, median } from './measure.ts';
+import { type Measure, median, timesRow } from './measure.ts';
 
 const LIMIT = 1.5;
 const timesSchema = z.object({ bare: z.array(z.number()), editor: z.array(z.number()) });
@@ -38,16 +38,7 @@ export const measure: Measure = async () => {
     }
     const times = z.parse(timesSchema, JSON.parse(await readFile(result, 'utf8')));
     const [own, baseline] = [median(times.editor), median(times.bare)];
-    return [
-      {
-        name: 'editor page: largest card painted on 10,000 candles',
-        figure: `${own.toFixed(0)} ms`,
-        baseline: `${baseline.toFixed(0)} ms`,
-        ratio: own / baseline,
-        limit: `≤ ${LIMIT} ×`,
-        holds: own / baseline <= LIMIT,
-      },
-    ];
+    return [timesRow('editor page: largest card painted on 10,000 candles', own, baseline, LIMIT)];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -5,7 +5,7 @@ import { build as esbuild } from 'esbuild';
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../scripts/host/chromium.ts';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
-import { type Measure, median } from './measure.ts';
+import { type Measure, median, timesRow } from './measure.ts';
 
 const ROUNDS = 15;
 const WARM_UP = 3;
@@ -38,16 +38,7 @@ export const measure: Measure = async () => {
         times.card.push(await timeToPaint(browser, card));
       }
       const [own, baseline] = [median(times.card.slice(WARM_UP)), median(times.bare.slice(WARM_UP))];
-      return [
-        {
-          name: 'largest card painted on 10,000 candles',
-          figure: `${own.toFixed(0)} ms`,
-          baseline: `${baseline.toFixed(0)} ms`,
-          ratio: own / baseline,
-          limit: `≤ ${LIMIT} ×`,
-          holds: own / baseline <= LIMIT,
-        },
-      ];
+      return [timesRow('largest card painted on 10,000 candles', own, baseline, LIMIT)];
     } finally {
       await browser.close();
     }

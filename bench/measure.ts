@@ -14,6 +14,19 @@ export interface MeasureRow {
 /** A file under bench/ that ends in `.bench.ts` exports one of these as `measure`. */
 export type Measure = () => Promise<readonly MeasureRow[]>;
 
+/** One row that holds while the figure is at most `most` times the baseline; both in milliseconds. */
+export function timesRow(name: string, own: number, baseline: number, most: number): MeasureRow {
+  const ratio = own / baseline;
+  return {
+    name,
+    figure: `${own.toFixed(0)} ms`,
+    baseline: `${baseline.toFixed(0)} ms`,
+    ratio,
+    limit: `≤ ${most} ×`,
+    holds: ratio <= most,
+  };
+}
+
 /** The median of some figures; NaN for none. */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
