@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SENDER, useSandbox } from './support.ts';
+import { drawingsOf, SENDER, useSandbox } from './support.ts';
 
 const zone = (clientObjectId: string) => ({
   type: 'RECTANGLE',
@@ -14,9 +14,6 @@ describe('sandbox: append drawings (P2 3.2, 4.8; assumed shape)', () => {
   const bench = useSandbox();
   const append = (id: string, body: object) =>
     bench.call('POST', `/v1/analysis/${id}/drawings`, { body: { sender: SENDER, ...body } });
-  // biome-ignore lint/suspicious/noExplicitAny: read by hand
-  const drawingsOf = (analysis: any): { id: string; clientObjectId: string }[] =>
-    analysis.shapes.filter((shape: { key?: string }) => shape.key !== 'analysis');
   const read = async (id: string) => (await bench.call('GET', `/v1/analysis/${id}`)).body.data.analysis;
 
   it('adds to the drawings there, which keep their saved ids', async () => {

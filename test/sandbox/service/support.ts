@@ -31,6 +31,17 @@ export interface Bench {
 // biome-ignore lint/suspicious/noExplicitAny: tests break it on purpose
 export type NewCard = any;
 
+/** The drawings of an answered analysis: every item of `shapes` but the one whose key is `analysis` (P2 2.4). */
+export function drawingsOf(analysis: { readonly shapes: readonly SavedShape[] }): SavedShape[] {
+  return analysis.shapes.filter((shape) => shape.key !== 'analysis');
+}
+
+interface SavedShape {
+  readonly key?: string;
+  readonly id: string;
+  readonly clientObjectId: string;
+}
+
 /** The sender of created cards: a trader of the seed. */
 export const SENDER = 'mara.lindqvist';
 

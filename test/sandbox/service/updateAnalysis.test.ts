@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { newCard, SENDER, useSandbox } from './support.ts';
+import { drawingsOf, newCard, SENDER, useSandbox } from './support.ts';
 
 const OTHER_LEVELS = {
   resistance: { price: 1.3, clientObjectId: 'r2' },
@@ -19,9 +19,6 @@ describe('sandbox: update analysis (P2 4.8, 6, 7.3)', () => {
       .map(({ kind, event }: { kind: string; event: string }) => `${kind} ${event}`);
   // biome-ignore lint/suspicious/noExplicitAny: read by hand
   const submitted = (analysis: any) => analysis.shapes.find((shape: { key?: string }) => shape.key === 'analysis');
-  // biome-ignore lint/suspicious/noExplicitAny: read by hand
-  const drawingsOf = (analysis: any): { id: string; clientObjectId: string }[] =>
-    analysis.shapes.filter((shape: { key?: string }) => shape.key !== 'analysis');
 
   it('changes what is sent and keeps the rest; the answer is as Get, without message', async () => {
     const id = await bench.create();
