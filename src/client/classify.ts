@@ -1,4 +1,5 @@
-import type { CallerAction, ErrorRow, Operation } from '../contract/operation.ts';
+import type { CallerAction, ErrorRow } from '../contract/errorRow.ts';
+import type { Operation } from '../contract/operation.ts';
 import { readErrorDetail } from './errorDetail.ts';
 import type { ServiceRefusal } from './outcome.ts';
 

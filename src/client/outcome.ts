@@ -1,4 +1,4 @@
-import type { CallerAction } from '../contract/operation.ts';
+import type { CallerAction } from '../contract/errorRow.ts';
 
 /** A definite answer that is not success, as the documents describe it. */
 export interface ServiceRefusal {

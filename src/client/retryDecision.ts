@@ -1,4 +1,4 @@
-import type { RepeatPolicy } from '../contract/operation.ts';
+import type { RepeatPolicy } from '../contract/repeatPolicy.ts';
 import type { TransportFailure } from './outcome.ts';
 
 /** How one attempt ended, when it was not success. */

@@ -10,22 +10,14 @@ import {
 import { analysisSchema } from './analysisRecord.ts';
 import { createdReplySchema } from './createdReply.ts';
 import { objectIdSchema } from './objectId.ts';
-import type { Operation, RepeatPolicy } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { pagedReplySchema } from './pagedReply.ts';
+import { READ_REPEAT, WRITE_REPEAT } from './repeatPolicy.ts';
 
 const analysisPath = z.strictObject({ analysisId: objectIdSchema });
 const channelPath = z.strictObject({ communityId: objectIdSchema, channelId: objectIdSchema });
 const sender = z.string().check(z.minLength(1));
 const drawings = z.array(drawingSchema()).check(z.maxLength(20));
-
-/** Reads may be repeated after a failure inside the service, and after a gateway's 502-504. */
-const readRepeat: RepeatPolicy = {
-  kind: 'read',
-  repeatAfter: [{ status: 429 }, { status: 500 }, { status: 502 }, { status: 503 }, { status: 504 }],
-};
-
-/** Writes have no idempotency key (P2 4.8): only a request that the service turned away unread is repeated. */
-const writeRepeat = { kind: 'write', repeatAfter: [{ status: 429 }] } as const;
 
 /** `data.analysis` as in Get; an older form without it is settled by reading again (public-facts 3.4). */
 const updatedReply = z.looseObject({ data: z.looseObject({ analysis: z.optional(analysisSchema) }) });
@@ -51,7 +43,7 @@ export const getAnalysis = {
     ANALYSIS_RATE_LIMIT,
     analysisServerError('The analysis could not be read.', 'retry'),
   ],
-  repeat: readRepeat,
+  repeat: READ_REPEAT,
 } as const satisfies Operation;
 
 /** Lists a channel's cards, page by page. */
@@ -78,7 +70,7 @@ export const listAnalyses = {
     ANALYSIS_RATE_LIMIT,
     analysisServerError('The analyses could not be read.', 'retry'),
   ],
-  repeat: readRepeat,
+  repeat: READ_REPEAT,
   assumed: 'Query, item and paging are not shown; the sibling lists page by `page` and `limit` (public-facts 3.2).',
 } as const satisfies Operation;
 
@@ -113,7 +105,7 @@ export const createAnalysis = {
     ),
   ],
   repeat: {
-    ...writeRepeat,
+    ...WRITE_REPEAT,
     readBack: {
       operation: 'analyses.list',
       happened: 'The channel lists a card of the same sender, symbol, title and texts.',
@@ -159,7 +151,7 @@ export const updateAnalysis = {
     analysisServerError('The update failed, or the sender is not the creator.', 'read back'),
   ],
   repeat: {
-    ...writeRepeat,
+    ...WRITE_REPEAT,
     readBack: { operation: 'analyses.get', happened: 'Every field that was meant equals what is read.' },
   },
 } as const satisfies Operation;
@@ -186,7 +178,7 @@ export const deleteAnalysis = {
     ANALYSIS_RATE_LIMIT,
     analysisServerError('The deletion failed; read first: 404 means it is gone.', 'read back'),
   ],
-  repeat: { ...writeRepeat, readBack: { operation: 'analyses.get', happened: 'The read answers 404.' } },
+  repeat: { ...WRITE_REPEAT, readBack: { operation: 'analyses.get', happened: 'The read answers 404.' } },
 } as const satisfies Operation;
 
 /** Adds drawings to a Pending card, keeping those it has. */
@@ -213,7 +205,7 @@ export const appendDrawings = {
     analysisServerError('The drawings could not be added, or the sender is not the creator.', 'read back'),
   ],
   repeat: {
-    ...writeRepeat,
+    ...WRITE_REPEAT,
     readBack: { operation: 'analyses.get', happened: 'Every appended drawing is read, by client id.' },
   },
   assumed: 'Request and answer are not shown; both follow the update (public-facts 3.6).',

@@ -1,4 +1,4 @@
-import type { CallerAction, ErrorRow } from './operation.ts';
+import type { CallerAction, ErrorRow } from './errorRow.ts';
 
 /** Errors that every chart analysis call can answer; none has a machine-readable code (P2 7.3). */
 export const ANALYSIS_KEY_ERROR: ErrorRow = {

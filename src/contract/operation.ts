@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-
-/** What a caller does about a documented error. */
-export type CallerAction = 'fix the input' | 'fix the key' | 'retry' | 'wait and retry' | 'read back' | 'final';
+import type { ErrorRow } from './errorRow.ts';
+import type { PagingRule } from './pagingRule.ts';
+import type { RepeatPolicy } from './repeatPolicy.ts';
 
 /** Permissions a community key can hold (P1 5, P2 5). */
 export type Permission =
@@ -15,27 +15,29 @@ export type Permission =
   | 'getBulkUpdate'
   | 'sendMessage';
 
-/** One documented error of an operation: when it comes, where its code stands, what the caller does. */
-export interface ErrorRow {
-  readonly status: number;
-  /** Machine-readable code; absent where the documents give none. */
-  readonly code?: string;
-  readonly codeAt: 'code' | 'meta.code' | 'none';
-  /** The condition in our own words. */
-  readonly when: string;
-  readonly action: CallerAction;
-  /** Where it is documented, e.g. `P2 7.3`. */
-  readonly source: string;
+/**
+ * What proves who calls. `community key`: as Bearer, the usual way (P1 5). `legacy`: Bearer beside an `x-api-key`
+ * (P2 4.11). `in the body`: server-only credentials as body fields (P2 4.9). `none`: nothing is checked (P2 4.10).
+ */
+export type Credential = 'community key' | 'legacy' | 'in the body' | 'none';
+
+/** Bounds of a number, a length or a count, as documented; both ends are allowed values. */
+export interface Limit {
+  readonly least?: number;
+  readonly most?: number;
+  /** What the service takes when nothing is sent. */
+  readonly usual?: number;
 }
 
-/** What may be repeated without asking, and how a doubt is settled. */
-export interface RepeatPolicy {
-  /** `read`: safe to repeat exactly. `write`: only when certainly not sent. `keyed`: repeat with the same idempotency key. */
-  readonly kind: 'read' | 'write' | 'keyed';
-  /** Statuses (with code, where it matters) after which a repeat is safe and useful. */
-  readonly repeatAfter: readonly { readonly status: number; readonly code?: string }[];
-  /** How to find out whether a write of unknown outcome happened. */
-  readonly readBack?: { readonly operation: string; readonly happened: string };
+/** A file in a multipart body, in place of the JSON body (P2 4.6). */
+export interface UploadRule<Fields extends z.ZodMiniType = z.ZodMiniType> {
+  /** Form field of the file. */
+  readonly fileField: string;
+  /** Content type of the file, e.g. `text/csv`. */
+  readonly contentType: string;
+  readonly mostBytes: number;
+  /** The form fields beside the file, as text. */
+  readonly fields: Fields;
 }
 
 /** One documented call of the interface, as data: the client executes it, the sandbox serves it, tests walk it. */
@@ -53,18 +55,33 @@ export interface Operation<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Route template under the base URL, e.g. `/v1/analysis/{analysisId}`. */
   readonly path: string;
+  /** Where it hangs when that is not the base URL: the token address (P2 4.9). */
+  readonly address?: 'token';
   /** Section of the documents, e.g. `P2 4.8`. */
   readonly source: string;
+  /** Absent: a community key. */
+  readonly credential?: Credential;
+  /** What the key needs; undefined where no permission is stated. */
   readonly permission: Permission | undefined;
   readonly pathParameters: Path;
   readonly query: Query | undefined;
   /** Strict when sending. */
   readonly body: Body | undefined;
+  /** Whether the call takes an `Idempotency-Key` header. */
+  readonly idempotencyKey?: 'required' | 'optional';
+  readonly upload?: UploadRule;
   /** Tolerant of unknown fields when reading. */
   readonly reply: Reply;
+  /** Empty for a route that never succeeds (P2 4.10, 4.11). */
   readonly successStatuses: readonly number[];
   readonly errors: readonly ErrorRow[];
   readonly repeat: RepeatPolicy;
+  /** How the pages of a list follow one another. */
+  readonly paging?: PagingRule;
+  /** Documented bounds by the name of the parameter or field. */
+  readonly limits?: Readonly<Record<string, Limit>>;
+  /** The answer holds personal data (P1 2.3, 2.4). */
+  readonly personalData?: true;
   /** Where the shape came from when the documents do not show it. */
   readonly assumed?: string;
 }

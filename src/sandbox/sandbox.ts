@@ -6,6 +6,8 @@ import { createListener } from './http/listener.ts';
 import { RateLimiter } from './http/rateLimiter.ts';
 import { createRequestLog } from './http/requestLog.ts';
 import { createRouter } from './http/router.ts';
+import { jobKinds } from './jobs/jobKinds.ts';
+import { JobRunner } from './jobs/jobRunner.ts';
 import { udfEndpoints } from './market/udf/feed.ts';
 import type { Ready } from './ready.ts';
 import { serviceEndpoint } from './routes/serviceEndpoint.ts';
@@ -35,19 +37,21 @@ export interface Sandbox {
 export async function startSandbox({ folder, port, seed, writeLog }: SandboxStart): Promise<Sandbox> {
   const store = new Store(openDatabase(folder));
   const closing = new AbortController();
-  let server: HttpServer;
+  const clock = new Clock(store.facts);
+  const report = (problem: string) => writeLog(`unexpected: ${problem}\n`);
+  let server: HttpServer | undefined;
+  const jobs = new JobRunner(jobKinds({ store, folder }), () => clock.now(), report);
   try {
     if (store.facts.get('communityId') === undefined) {
       store.transact(() => plantSeed(store, seed, Date.now(), undefined));
     }
-    const clock = new Clock(store.facts);
+    const baseUrl = () => `http://127.0.0.1:${server?.port}`;
     const limiter = new RateLimiter(() => clock.now());
     const faults = new FaultPlan();
-    const report = (problem: string) => writeLog(`unexpected: ${problem}\n`);
     const find = createRouter([
-      ...serviceRoutes.map((route) => serviceEndpoint(route, { store, clock, limiter, report })),
+      ...serviceRoutes.map((route) => serviceEndpoint(route, { store, clock, limiter, jobs, baseUrl, report })),
       ...udfEndpoints(() => clock.now()),
-      ...controlEndpoints({ store, clock, limiter, faults }),
+      ...controlEndpoints({ store, clock, limiter, faults, jobs }),
     ]);
     server = await listen(
       createListener({ find, faults, log: createRequestLog(writeLog), closing: closing.signal, report }),
@@ -57,6 +61,8 @@ export async function startSandbox({ folder, port, seed, writeLog }: SandboxStar
     store.close();
     throw error;
   }
+  jobs.wake();
+  const listening = server;
   const baseUrl = `http://127.0.0.1:${server.port}`;
   return {
     ready: {
@@ -68,9 +74,10 @@ export async function startSandbox({ folder, port, seed, writeLog }: SandboxStar
       channelId: String(store.facts.get('firstChannelId')),
     },
     close: async () => {
-      const closed = server.close();
+      const closed = listening.close();
       closing.abort();
       await closed;
+      jobs.close();
       store.close();
     },
   };

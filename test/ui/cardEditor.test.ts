@@ -44,9 +44,9 @@ describe('the card editor in a window', () => {
 
   it('shows why a card cannot be changed, with every field locked', async () => {
     const window = workbench();
-    await window.tree('Channels').click('AUD/CAD fades from the ceil');
     const editor = window.webview();
-    await editor.locator('.banner:has-text("only while a card is Pending")').waitFor();
+    const banner = editor.locator('.banner:has-text("only while a card is Pending")');
+    await window.tree('Channels').open('AUD/CAD fades from the ceil', banner);
     assert.equal(await editor.locator(':is(input, select, textarea):enabled').count(), 0);
     await editor.locator('.banner button:has-text("Save as draft")').waitFor();
   });

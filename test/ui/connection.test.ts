@@ -68,8 +68,7 @@ describe('connections in a window', () => {
     // Without a key the view says so.
     assert.match(await tree().welcome(), /There is no key for this connection/);
     await window.screenshot('welcome-no-key-light');
-    await tree().pressWelcome('Enter Key');
-    await keyBox().waitFor();
+    await tree().pressWelcome('Enter Key', keyBox());
     await enterKey(apiKey);
     await tree().row(MY_CARD).waitFor();
     await tree().row('Floor').waitFor();
@@ -100,8 +99,7 @@ describe('connections in a window', () => {
     const said = await testConnection();
     assert.match(said, /refused the key of “Loopback Desk”/);
     assert.ok(!said.includes('sbx_not_a_key'));
-    await tree().row('click to enter the key').click();
-    await keyBox().waitFor();
+    await tree().open('click to enter the key', keyBox());
     await enterKey(sandbox.apiKey);
     await tree().press('Refresh Channels');
     await tree().row('click to enter the key').waitFor({ state: 'detached' });

@@ -40,8 +40,7 @@ describe('from a draft to a card and back in a window', () => {
     await window.quickInput.back();
     await window.quickInput.waitForStep('2/5');
     // By keyboard: the answer of before is active, the other one lies below.
-    await window.page.keyboard.press('ArrowDown');
-    await window.page.keyboard.press('Enter');
+    await window.quickInput.walkTo('Bearish');
 
     await window.quickInput.waitForStep('3/5');
     assert.deepEqual(await window.quickInput.rows(), ['Above price', 'Below price']);

@@ -83,8 +83,8 @@ for (const theme of themes) {
     it('shows a card that cannot be changed, and text beside its chart', async () => {
       const window = workbench();
       await closeEditors(window);
-      await window.tree('Channels').click('GBP/JPY: a close below open');
-      await window.webview().locator('.banner:has-text("only while a card is Pending")').waitFor();
+      const banner = window.webview().locator('.banner:has-text("only while a card is Pending")');
+      await window.tree('Channels').open('GBP/JPY: a close below open', banner);
       for (const width of [1000, 1400]) {
         await atWidth(width);
         await assertReadable(`read-only-${theme}-${width}`);

@@ -59,7 +59,7 @@ describe('a service that goes away, and a key that ends', () => {
     await openById(window, card);
     await retitle(window, card, 'Saved with the new key');
     await window.palette.run('Chart Cards: Sign In (Enter Key)…');
-    await window.quickInput.question();
+    await window.quickInput.waitForTitle('Key for “Desk”');
     await window.quickInput.answer(key);
     await window.notifications.waitFor('The key for “Desk” is stored');
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
 import { embeddedSandbox } from '../support/sandboxControl.ts';
+import { showContainer } from './window/activityBar.ts';
 import { sharedBrowser } from './window/sharedBrowser.ts';
 import { TreeView } from './window/treeView.ts';
 
@@ -36,7 +37,7 @@ describe('npm start', () => {
     });
     const page = await context.newPage();
     await page.goto(address);
-    await page.locator('.part.activitybar').getByRole('tab', { name: 'Chart Cards' }).click();
+    await showContainer(page, 'Chart Cards');
     await new TreeView(page, 'Channels').row('EUR/USD').waitFor();
     await new TreeView(page, 'Drafts').row('eurusd-breakout').waitFor();
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { SandboxControl } from '../support/sandboxControl.ts';
 import { type AnalysisState, analysisOf, metadataOf, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
 import { closeEditors, openById } from './steps/remoteCard.ts';
+import { repeatGesture } from './window/repeatGesture.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
 const MANY = 10_000;
@@ -43,6 +44,7 @@ describe('the tree in a window', () => {
   it('filters by status, symbol, owner and text, and shows all again', async () => {
     const { quickInput } = workbench();
     await filterBy('Status…');
+    await quickInput.waitForTitle('Filter Cards by Status');
     await quickInput.tick('Active');
     await quickInput.confirm();
     await matching(cards.filter(({ status }) => status === 'Active').length);
@@ -53,6 +55,7 @@ describe('the tree in a window', () => {
 
     // On top of the status.
     await filterBy('Symbol…');
+    await quickInput.waitForTitle('Filter Cards by Symbol');
     await quickInput.pick('GBP/JPY');
     await tree().row('AUD/CAD fades').waitFor({ state: 'detached' });
     assert.ok((await shown()).length > 0);
@@ -74,15 +77,16 @@ describe('the tree in a window', () => {
     await tree().press('Clear Card Filter');
 
     await filterBy('Text…');
+    await quickInput.waitForTitle('Filter Cards by Text');
     await quickInput.answer('FLOOR at');
     await tree().row('Floor at risk in EUR/USD').waitFor();
     await tree().row('Breakout in sight').waitFor({ state: 'detached' });
     assert.ok((await shown()).every((row) => /floor at/i.test(row)));
     await workbench().screenshot('tree-filtered-dark');
     await filterBy('Text…');
+    await quickInput.waitForTitle('Filter Cards by Text');
     await quickInput.answer('no such card');
-    await tree().click('No card that was read matches the filter');
-    await tree().row('Breakout in sight').waitFor();
+    await tree().open('No card that was read matches the filter', tree().row('Breakout in sight'));
   });
 
   it('sorts', async () => {
@@ -115,10 +119,8 @@ describe('the tree in a window', () => {
     await closeEditors(window);
 
     const titles = ['Floor at risk in EUR/USD', 'Rally in USD/CHF meets old'];
-    await tree().click(titles[0] ?? '');
-    await tree()
-      .row(titles[1] ?? '')
-      .click({ modifiers: ['ControlOrMeta'] });
+    await tree().open(titles[0] ?? '', window.page.locator('.part.editor .tab', { hasText: 'Floor at risk' }));
+    await tree().alsoSelect(titles[1] ?? '');
     await tree().choose(titles[1] ?? '', 'Delete Card');
     const said = await window.dialog.text();
     assert.match(said, /Delete 2 cards\?/);
@@ -139,13 +141,15 @@ describe('the tree in a window', () => {
     await tree().press('Refresh Channels');
     const message = tree().row('click to try again');
     await message.waitFor({ timeout: 60_000 });
-    await message.hover();
     // In a narrow side bar the words are cut off; the icon is not.
-    await message.getByRole('button', { name: 'Refresh Channels' }).waitFor();
+    await repeatGesture(
+      (timeout) => message.hover({ timeout }),
+      (timeout) => message.getByRole('button', { name: 'Refresh Channels' }).waitFor({ timeout }),
+    );
     await tree().row('Breakout in sight for EUR/USD').waitFor();
     await workbench().screenshot('tree-offline-dark');
     await sandbox.control('DELETE', '/faults');
-    await message.getByRole('button', { name: 'Refresh Channels' }).click();
+    await tree().pressInRow('click to try again', 'Refresh Channels');
     await message.waitFor({ state: 'detached' });
     await tree().row('Breakout in sight for EUR/USD').waitFor();
   });
@@ -185,10 +189,12 @@ describe('the tree in a window', () => {
     await tree().expand('Archive');
     await tree().row(`Archive100 of ${MANY}`).waitFor();
     const opened = performance.now() - started;
-    await window.page.keyboard.press('End');
-    await tree().row(`100 of ${MANY} so far`).waitFor();
+    await repeatGesture(
+      () => window.page.keyboard.press('End'),
+      (timeout) => tree().row(`100 of ${MANY} so far`).waitFor({ timeout }),
+    );
     const asked = performance.now();
-    await tree().click('Load more…');
+    await tree().row('Load more…').click();
     const next = tree().row(`200 of ${MANY} so far`);
     while (!(await next.isVisible()) && performance.now() - asked < 20_000) {
       await window.page.keyboard.press('End');

@@ -19,7 +19,9 @@ function controlEndpoint(route: ControlRoute, parts: ControlParts): Endpoint {
         return jsonReply(403, { message: 'Control calls need the header x-sandbox-control: 1 and no Origin.' });
       }
       try {
-        return route.answer({ ...parts, parameters, body: readJson(body) });
+        const reply = route.answer({ ...parts, parameters, body: readJson(body) });
+        if (route.method !== 'GET') parts.jobs.wake();
+        return reply;
       } catch (error) {
         if (error instanceof ControlProblem) return jsonReply(error.status, { message: error.message });
         throw error;
@@ -28,7 +30,8 @@ function controlEndpoint(route: ControlRoute, parts: ControlParts): Endpoint {
   };
 }
 
-function readJson(bytes: Uint8Array): unknown {
+function readJson(bytes: Uint8Array | 'tooLarge'): unknown {
+  if (bytes === 'tooLarge') throw new ControlProblem(413, 'The body is too large.');
   if (bytes.length === 0) return {};
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { FaultPlan } from '../http/faults.ts';
 import type { RateLimiter } from '../http/rateLimiter.ts';
 import type { Reply } from '../http/reply.ts';
+import type { JobRunner } from '../jobs/jobRunner.ts';
 import type { Store } from '../store/store.ts';
 
 /** What the control routes work on. */
@@ -11,6 +12,8 @@ export interface ControlParts {
   readonly clock: Clock;
   readonly limiter: RateLimiter;
   readonly faults: FaultPlan;
+  /** Woken when clock, settings or jobs were changed. */
+  readonly jobs: JobRunner;
 }
 
 /** What a control route works with. */

@@ -63,9 +63,9 @@ async function serve(
   if (!isLoopbackHost(request.headers.host)) {
     return send(response, problem(403, 'The sandbox answers requests to this machine only.'));
   }
-  const body = hasBody(request) ? await readBody(request) : new Uint8Array(0);
+  const streams = found?.endpoint.streams === true && effect?.kind !== 'status';
+  const body = hasBody(request) && !streams ? await readBody(request) : new Uint8Array(0);
   if (body === 'cut') return 'dropped';
-  if (body === 'tooLarge') return send(response, problem(413, 'Request body is too large'));
   if (effect?.kind === 'drop' && effect.when === 'before') return drop(request);
   if (effect?.kind === 'status') return send(response, statusReply(effect));
   if (found === undefined) return send(response, problem(404, 'Route not found'));
@@ -77,13 +77,19 @@ async function serve(
     headers,
     callerAddress: request.socket.remoteAddress ?? '',
     body,
+    stream: streams ? request : NOTHING,
   };
   const failAt = effect?.kind === 'fail' ? effect.point : undefined;
   const reply = await found.endpoint.answer(exchange, found.parameters, failAt);
+  // A caller that is still sending must be able to read the answer: what comes is taken and dropped.
+  if (streams && !request.readableEnded) request.resume();
   if (effect?.kind === 'drop') return drop(request);
   if (effect?.kind === 'delay') await delay(effect.milliseconds, undefined, { signal: closing }).catch(() => {});
   return send(response, reply);
 }
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+const NOTHING: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: nothing };
 
 function hasBody(request: IncomingMessage): boolean {
   return request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;

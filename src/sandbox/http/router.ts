@@ -10,6 +10,8 @@ export interface Endpoint {
   readonly path: string;
   /** Faults are for the service and its feed, never for the control routes. */
   readonly group: 'service' | 'feed' | 'control';
+  /** The body is not read before: the endpoint reads `exchange.stream`. */
+  readonly streams?: boolean;
   /** `failAt` names a point inside the service that fails this time. */
   readonly answer: (
     exchange: Exchange,

@@ -5,16 +5,21 @@ import type { RateLimiter } from '../http/rateLimiter.ts';
 import { rateLimitHeaders, type WindowState } from '../http/rateLimitHeaders.ts';
 import { type Reply, withHeaders } from '../http/reply.ts';
 import type { Endpoint } from '../http/router.ts';
+import type { JobRunner } from '../jobs/jobRunner.ts';
 import { readSettings } from '../settings.ts';
 import type { Store } from '../store/store.ts';
 import { checkKey } from './checkKey.ts';
-import { InnerFailure, type ServiceRoute } from './serviceRoute.ts';
+import { readJsonBody } from './readJsonBody.ts';
+import { InnerFailure, type OpenCall, type ServiceRoute } from './serviceRoute.ts';
 
 /** What every route of the service shares. */
 export interface ServiceParts {
   readonly store: Store;
   readonly clock: Clock;
   readonly limiter: RateLimiter;
+  readonly jobs: JobRunner;
+  /** Known only when the service listens. */
+  readonly baseUrl: () => string;
   readonly report: (problem: string) => void;
 }
 
@@ -25,9 +30,10 @@ export function serviceEndpoint(route: ServiceRoute, parts: ServiceParts): Endpo
     method,
     path,
     group: 'service',
-    answer: (exchange, parameters, failAt) => {
+    streams: route.streams ?? false,
+    answer: async (exchange, parameters, failAt) => {
       try {
-        return answer(route, parts, exchange, parameters, failAt);
+        return await answer(route, parts, exchange, parameters, failAt);
       } catch (error) {
         if (!(error instanceof InnerFailure))
           parts.report(error instanceof Error ? (error.stack ?? '') : 'unknown error');
@@ -37,27 +43,23 @@ export function serviceEndpoint(route: ServiceRoute, parts: ServiceParts): Endpo
   };
 }
 
-function answer(
+async function answer(
   route: ServiceRoute,
-  { store, clock, limiter }: ServiceParts,
+  { store, clock, limiter, jobs, baseUrl }: ServiceParts,
   exchange: Exchange,
   parameters: Readonly<Record<string, string>>,
   failAt: FailurePoint | undefined,
-): Reply {
+): Promise<Reply> {
   const { operation, style } = route;
-  if (failAt === 'keyCheck') throw new InnerFailure('keyCheck');
-  const checked = checkKey(exchange.headers['authorization'], operation.permission, store.keys);
-  if ('problem' in checked) return style.key(checked.problem, operation.permission ?? '');
-  const window = limiter.count(checked.key.communityId, exchange.callerAddress, exchange.path);
-  if (window?.isOver) return tell(style.rateLimited(), window, store);
-  const body = readJson(exchange.body);
-  if (body === 'malformed') return tell(style.malformedBody(), window, store);
-  const reply = route.answer({
+  const base = (body: unknown): OpenCall => ({
     parameters,
     query: exchange.query,
-    body: body.value,
-    key: checked.key,
+    headers: exchange.headers,
+    body,
+    stream: exchange.stream,
     store,
+    jobs,
+    baseUrl: baseUrl(),
     now: clock.now(),
     reads: (work) => {
       if (failAt === 'read') throw new InnerFailure('read');
@@ -70,19 +72,21 @@ function answer(
       return result;
     },
   });
-  return tell(reply, window, store);
+  if ('answerOpen' in route) {
+    const body = readJsonBody(exchange, route.mostBodyBytes);
+    return 'problem' in body ? style.malformedBody(body.problem, body.detail) : route.answerOpen(base(body.value));
+  }
+  if (failAt === 'keyCheck') throw new InnerFailure('keyCheck');
+  const checked = checkKey(exchange.headers['authorization'], operation.permission, store.keys);
+  if ('problem' in checked) return style.key(checked.problem, operation.permission ?? '');
+  const window = limiter.count(checked.key.communityId, exchange.callerAddress, exchange.path);
+  if (window?.isOver) return tell(style.rateLimited(), window, store);
+  const body = readJsonBody(exchange, route.mostBodyBytes);
+  if ('problem' in body) return tell(style.malformedBody(body.problem, body.detail), window, store);
+  return tell(await route.answer({ ...base(body.value), key: checked.key }), window, store);
 }
 
 function tell(reply: Reply, window: WindowState | undefined, store: Store): Reply {
   if (window === undefined) return reply;
   return withHeaders(reply, rateLimitHeaders(readSettings(store.facts).rateLimitHeaders, window));
-}
-
-function readJson(bytes: Uint8Array): { readonly value: unknown } | 'malformed' {
-  if (bytes.length === 0) return { value: undefined };
-  try {
-    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
-  } catch {
-    return 'malformed';
-  }
 }

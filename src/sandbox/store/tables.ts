@@ -1,8 +1,18 @@
-/** The tables, as the sandbox makes them in an empty folder. `LAYOUT` changes with every change of them. */
-export const LAYOUT = 1;
+/** Changes with every change of the tables: a folder of another layout is emptied. */
+export const LAYOUT = 2;
 
-/** SQL of an empty store. */
-export const TABLES = `
+/** The tables of one resource, told beside the class that reads and writes them. */
+export interface TableLayout {
+  readonly names: readonly string[];
+  readonly sql: string;
+}
+
+/** Tables that have a file of their own: one line each. */
+const OWN_FILES: readonly TableLayout[] = [];
+
+const FRAME: TableLayout = {
+  names: ['facts', 'channels', 'users', 'keys', 'analyses', 'creations', 'events', 'records'],
+  sql: `
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE channels (id TEXT PRIMARY KEY, name TEXT NOT NULL, position INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE users (
@@ -30,16 +40,11 @@ export const TABLES = `
   CREATE TABLE records (
     kind TEXT NOT NULL, position INTEGER NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, id)
   ) WITHOUT ROWID;
-`;
+`,
+};
+
+/** SQL of an empty store. */
+export const TABLES = [FRAME, ...OWN_FILES].map(({ sql }) => sql).join('\n');
 
 /** Every table, for emptying them. */
-export const TABLE_NAMES = [
-  'facts',
-  'channels',
-  'users',
-  'keys',
-  'analyses',
-  'creations',
-  'events',
-  'records',
-] as const;
+export const TABLE_NAMES = [FRAME, ...OWN_FILES].flatMap(({ names }) => names);

@@ -12,7 +12,7 @@ import {
   listAnalyses,
   updateAnalysis,
 } from '../../../src/contract/analyses.ts';
-import type { CallerAction } from '../../../src/contract/operation.ts';
+import type { CallerAction } from '../../../src/contract/errorRow.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 

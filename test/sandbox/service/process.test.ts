@@ -222,7 +222,7 @@ describe('sandbox: the program (design: starting it)', () => {
       key: sandbox.apiKey,
       body: `{"x":"${'a'.repeat(5 * 1024 * 1024)}"}`,
     });
-    assert.equal(huge.status, 413);
+    assert.equal(huge.status, 400);
     const cut = rawCall('PATCH', `${sandbox.baseUrl}/v1/analysis/0123456789abcdef01234567`, {
       key: sandbox.apiKey,
       body: '{"sender":"x"}',

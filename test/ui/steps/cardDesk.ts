@@ -27,17 +27,16 @@ export const MY_CARD = 'Breakout in sight for EUR/USD';
 /** What an analyst does first: the sandbox in one click, then the channel opens in the tree. */
 export async function sitDownAtTheSandbox(workbench: Workbench): Promise<SandboxControl> {
   await workbench.showContainer('Chart Cards');
-  await workbench.tree('Channels').welcome();
-  await workbench.tree('Channels').pressWelcome('Use the Sandbox');
-  await workbench.tree('Channels').row(MY_CARD).waitFor({ timeout: 30_000 });
+  const channels = workbench.tree('Channels');
+  await channels.welcome();
+  await channels.pressWelcome('Use the Sandbox', channels.row(MY_CARD));
   return workbench.sandbox();
 }
 
 /** Opens a card from the tree and waits until its editor shows it. */
 export async function openCard(workbench: Workbench, title: string): Promise<WebviewFrame> {
-  await workbench.tree('Channels').click(title);
   const editor = workbench.webview();
-  await editor.locator('header.status .chip').waitFor();
+  await workbench.tree('Channels').open(title, editor.locator('header.status .chip'));
   return editor;
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SandboxControl } from '../../support/sandboxControl.ts';
+import { repeatGesture } from '../window/repeatGesture.ts';
 import type { WebviewFrame } from '../window/webviewFrame.ts';
 import type { Workbench } from '../window/workbench.ts';
 import { analysisOf, metadataOf } from './cardDesk.ts';
@@ -35,16 +36,14 @@ export async function openById(workbench: Workbench, card: SeededCard): Promise<
 /** A dialog that has just closed may take the focus back, and the question with it: then it is asked again. */
 async function askForId(workbench: Workbench, id: string): Promise<void> {
   const box = workbench.page.locator('.quick-input-widget:visible input[aria-label*="Open Card by ID"]');
-  for (let attempt = 1; ; attempt++) {
-    await workbench.palette.run('Chart Cards: Open Card by ID…');
-    try {
-      await box.fill(id, { timeout: 5_000 });
-      await box.press('Enter', { timeout: 5_000 });
-      return;
-    } catch (error) {
-      if (attempt === 3) throw error;
-    }
-  }
+  await repeatGesture(
+    async (timeout) => {
+      await workbench.palette.run('Chart Cards: Open Card by ID…');
+      await box.fill(id, { timeout });
+      await box.press('Enter', { timeout });
+    },
+    (timeout) => box.waitFor({ state: 'hidden', timeout }),
+  );
 }
 
 /** The title field of the card's form. */
@@ -55,9 +54,14 @@ export function titleField(editor: WebviewFrame) {
 /** Changes the title in the form, as one edit; the tab becomes dirty. */
 export async function retitle(workbench: Workbench, card: SeededCard, title: string): Promise<void> {
   const field = titleField(workbench.webview());
-  await field.fill(title);
-  await field.press('Enter');
-  await workbench.waitForTab({ label: fileTitle(card), dirty: true });
+  await field.waitFor();
+  await repeatGesture(
+    async (timeout) => {
+      await field.fill(title, { timeout });
+      await field.press('Enter', { timeout });
+    },
+    (timeout) => workbench.waitForTab({ label: fileTitle(card), dirty: true }, timeout),
+  );
 }
 
 /** Resolves when the form's title is that text. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { repeatGesture } from './repeatGesture.ts';
 
 /** The modal dialog in the middle of the window. */
 export class Dialog {
@@ -27,8 +28,12 @@ export class Dialog {
 
   /** Presses the button with that label and waits until the dialog is gone. */
   async press(button: string): Promise<void> {
-    await this.#box.getByRole('button', { name: button, exact: true }).click();
-    await this.#box.waitFor({ state: 'hidden' });
+    const place = this.#box.getByRole('button', { name: button, exact: true });
+    await place.waitFor();
+    await repeatGesture(
+      (timeout) => place.click({ timeout }),
+      (timeout) => this.#box.waitFor({ state: 'hidden', timeout }),
+    );
   }
 
   /** Whether a dialog is open now. */

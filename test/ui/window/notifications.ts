@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { repeatGesture } from './repeatGesture.ts';
 
 /** The messages at the window's lower right. */
 export class Notifications {
@@ -22,14 +23,30 @@ export class Notifications {
 
   /** Presses a button of the message that contains `text`. */
   async press(text: string, button: string): Promise<void> {
-    await this.#item(text).hover();
-    await this.#item(text).getByRole('button', { name: button, exact: true }).click();
+    const item = this.#item(text);
+    await item.waitFor();
+    // Pressing a button closes the message.
+    await repeatGesture(
+      async (timeout) => {
+        await item.hover({ timeout });
+        await item.getByRole('button', { name: button, exact: true }).click({ timeout });
+      },
+      (timeout) => item.waitFor({ state: 'hidden', timeout }),
+    );
   }
 
   /** Closes the message that contains `text`. */
   async dismiss(text: string): Promise<void> {
-    await this.#item(text).hover();
-    await this.#item(text).locator('.codicon-notifications-clear').click();
+    const item = this.#item(text);
+    await item.waitFor();
+    // The messages move up and down when others come and go: a still mouse is not over its message for long.
+    await repeatGesture(
+      async (timeout) => {
+        await item.hover({ timeout });
+        await item.locator('.codicon-notifications-clear').click({ timeout });
+      },
+      (timeout) => item.waitFor({ state: 'hidden', timeout }),
+    );
   }
 
   #item(text: string): Locator {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { repeatGesture } from './repeatGesture.ts';
 
 /** The box at the top of the window: palette, picks and questions. */
 export class QuickInput {
@@ -12,24 +13,55 @@ export class QuickInput {
     return this.#page.locator('.quick-input-widget:visible');
   }
 
+  get #input(): Locator {
+    return this.#box.locator('.quick-input-box input');
+  }
+
   /** Title and placeholder of what is asked, once something is. */
   async question(): Promise<{ title: string; placeholder: string }> {
     await this.#box.waitFor();
     return {
       title: (await this.#box.locator('.quick-input-title').textContent()) ?? '',
-      placeholder: (await this.#box.locator('.quick-input-box input').getAttribute('placeholder')) ?? '',
+      placeholder: (await this.#input.getAttribute('placeholder')) ?? '',
     };
   }
 
   /** Types an answer over what is there and confirms it. */
   async answer(text: string): Promise<void> {
     await this.type(text);
-    await this.#page.keyboard.press('Enter');
+    await this.confirm();
+  }
+
+  /** Opens a box by its key, filters by `text`, and waits for the row with exactly that label. */
+  async offer(key: string, text: string, label: string): Promise<void> {
+    await repeatGesture(
+      (timeout) => this.#open(key, text, timeout),
+      (timeout) => this.#exactRow(label).waitFor({ timeout }),
+    );
+  }
+
+  /** Opens a box by its key, filters by `text`, and takes the row with exactly that label. */
+  async take(key: string, text: string, label: string): Promise<void> {
+    const row = this.#exactRow(label);
+    await repeatGesture(
+      async (timeout) => {
+        await this.#open(key, text, timeout);
+        await row.click({ timeout });
+      },
+      // VS Code closes the box before it does what was taken.
+      (timeout) => row.waitFor({ state: 'hidden', timeout }),
+    );
+  }
+
+  /** The key may come while the focus is on its way, and the box may lose the focus and be gone before the text is in. */
+  async #open(key: string, text: string, timeout: number): Promise<void> {
+    await this.#page.keyboard.press(key);
+    await this.#input.fill(text, { timeout });
   }
 
   /** Types without confirming. */
   async type(text: string): Promise<void> {
-    await this.#box.locator('.quick-input-box input').fill(text);
+    await this.#input.fill(text);
   }
 
   /** Filters by `text`, waits for the row with that label and takes it. */
@@ -38,19 +70,40 @@ export class QuickInput {
     await this.pick(label);
   }
 
-  /** Clicks the row with that label. */
+  /** Clicks the row with that label, which is then gone. */
   async pick(label: string): Promise<void> {
-    await this.#row(label).first().click();
+    const row = this.#row(label).first();
+    await row.waitFor();
+    await repeatGesture(
+      (timeout) => row.click({ timeout }),
+      (timeout) => row.waitFor({ state: 'hidden', timeout }),
+    );
   }
 
   /** Ticks the row of a pick that allows several. */
   async tick(label: string): Promise<void> {
-    await this.#row(label).first().click();
+    const row = this.#row(label).first();
+    await row.waitFor();
+    await repeatGesture(
+      (timeout) => row.click({ timeout }),
+      (timeout) => row.and(this.#page.locator('[aria-checked=true]')).waitFor({ timeout }),
+    );
   }
 
   /** Confirms a pick that allows several, or the present answer. */
   async confirm(): Promise<void> {
-    await this.#page.keyboard.press('Enter');
+    await this.#input.press('Enter');
+  }
+
+  /** Goes down by the keyboard until the row with that label is the active one, and takes it. */
+  async walkTo(label: string): Promise<void> {
+    await this.waitForRow(label);
+    const active = this.#row(label).and(this.#page.locator('.focused')).first();
+    await repeatGesture(
+      (timeout) => this.#input.press('ArrowDown', { timeout }),
+      (timeout) => active.waitFor({ timeout }),
+    );
+    await this.confirm();
   }
 
   /** Resolves when a row with that label is offered. */
@@ -91,6 +144,12 @@ export class QuickInput {
   /** Resolves when nothing is asked any more. */
   async waitUntilClosed(): Promise<void> {
     await this.#page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  }
+
+  #exactRow(label: string): Locator {
+    const exactly = new RegExp(`^\\s*${label.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`);
+    const name = this.#page.locator('.label-name', { hasText: exactly });
+    return this.#box.locator('.quick-input-list .monaco-list-row').filter({ has: name }).first();
   }
 
   #row(label: string): Locator {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { pointAt } from './pointAt.ts';
 
 /** The status bar. */
 export class StatusBar {
@@ -19,11 +20,8 @@ export class StatusBar {
     return items.map((text) => text.trim()).filter((text) => text !== '');
   }
 
-  /** Hovers the item and gives the text of its tooltip. */
-  async tooltip(text: string): Promise<string> {
-    await this.item(text).hover();
-    const hover = this.#page.locator('.monaco-hover.workbench-hover:visible').first();
-    await hover.waitFor();
-    return hover.innerText();
+  /** Points at the item and gives the text of its tooltip. */
+  tooltip(text: string): Promise<string> {
+    return pointAt(this.#page, this.item(text));
   }
 }

@@ -1,14 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
+import { repeatGesture } from './repeatGesture.ts';
+import type { StatusBar } from './statusBar.ts';
 
 /** How long the copied text may take to arrive. */
 const COPY_LIMIT_MS = 2_000;
+/** How often a text is copied before it is believed to be empty: an editor that has just opened may not listen yet. */
+const COPY_ATTEMPTS = 3;
 
 /** The text editor that has the focus, or the only one open. */
 export class TextEditor {
   readonly #page: Page;
+  readonly #statusBar: StatusBar;
 
-  constructor(page: Page) {
+  constructor(page: Page, statusBar: StatusBar) {
     this.#page = page;
+    this.#statusBar = statusBar;
   }
 
   get #active(): Locator {
@@ -29,6 +35,14 @@ export class TextEditor {
 
   /** The whole text, through the clipboard: the lines out of sight are not in the page. */
   async text(): Promise<string> {
+    for (let attempt = 1; ; attempt++) {
+      const text = await this.#copyAll();
+      // An empty document copies nothing at all.
+      if (text !== '' || attempt === COPY_ATTEMPTS) return text;
+    }
+  }
+
+  async #copyAll(): Promise<string> {
     await this.focus();
     await this.#page.keyboard.press('ControlOrMeta+a');
     await this.#page.evaluate(`navigator.clipboard.writeText('')`);
@@ -36,7 +50,6 @@ export class TextEditor {
     const deadline = Date.now() + COPY_LIMIT_MS;
     for (;;) {
       const text = String(await this.#page.evaluate('navigator.clipboard.readText()'));
-      // An empty document copies nothing at all.
       if (text !== '' || Date.now() > deadline) return text;
       await this.#page.waitForTimeout(20);
     }
@@ -56,8 +69,14 @@ export class TextEditor {
     for (let count = 0; count < occurrence; count++) at = whole.indexOf(text, at + 1);
     if (at < 0) throw new Error(`The text does not hold ${JSON.stringify(text)}.`);
     const before = whole.slice(0, at).split('\n');
-    await this.goTo(before.length, (before.at(-1)?.length ?? 0) + 1);
-    for (let count = 0; count < text.length; count++) await this.#page.keyboard.press('Shift+ArrowRight');
+    // The focus may have gone elsewhere meanwhile: what is typed replaces what is selected, or something else.
+    await repeatGesture(
+      async () => {
+        await this.goTo(before.length, (before.at(-1)?.length ?? 0) + 1);
+        for (let count = 0; count < text.length; count++) await this.#page.keyboard.press('Shift+ArrowRight');
+      },
+      (timeout) => this.#statusBar.item(`(${text.length} selected)`).waitFor({ timeout }),
+    );
     await this.#page.keyboard.insertText(replacement);
   }
 
@@ -69,21 +88,33 @@ export class TextEditor {
 
   /** Puts the cursor there; both from 1. */
   async goTo(line: number, column: number): Promise<void> {
-    await this.focus();
-    await this.#page.keyboard.press('Control+g');
-    await this.#page.locator('.quick-input-widget:visible .quick-input-box input').fill(`:${line}:${column}`);
-    await this.#page.keyboard.press('Enter');
-    await this.#page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    const box = this.#page.locator('.quick-input-widget:visible .quick-input-box input');
+    await repeatGesture(
+      async (timeout) => {
+        await this.focus();
+        await this.#page.keyboard.press('Control+g');
+        await box.fill(`:${line}:${column}`, { timeout });
+        await box.press('Enter', { timeout });
+      },
+      (timeout) => box.waitFor({ state: 'hidden', timeout }),
+    );
     await this.focus();
   }
 
   /** Opens the quick fixes at the cursor and takes the one whose title contains `title`. */
   async quickFix(title: string): Promise<void> {
-    await this.focus();
-    await this.#page.keyboard.press('ControlOrMeta+.');
+    const widget = this.#page.locator('.action-widget').first();
     const action = this.#page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
-    await action.waitFor();
-    await action.click();
+    await repeatGesture(
+      async (timeout) => {
+        // It was asked for before the problem was known.
+        if (await widget.isVisible()) await this.#page.keyboard.press('Escape');
+        await this.focus();
+        await this.#page.keyboard.press('ControlOrMeta+.');
+        await action.click({ timeout });
+      },
+      (timeout) => action.waitFor({ state: 'hidden', timeout }),
+    );
   }
 
   /** Squiggles in sight, as the classes of their severities: `squiggly-error`, `squiggly-warning`, `squiggly-hint`. */

@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
+import { pointAt } from './pointAt.ts';
+import { repeatGesture } from './repeatGesture.ts';
 
 /** One tree view of the side bar. */
 export class TreeView {
@@ -27,40 +29,82 @@ export class TreeView {
     return this.pane.locator('.monaco-list-row', { hasText: text }).first();
   }
 
-  /** Clicks the row: opens a leaf, opens or closes a branch. */
-  async click(text: string): Promise<void> {
-    await this.row(text).click();
+  /** Clicks the row of a leaf, which opens it: then `shows` is in sight. */
+  async open(text: string, shows: Locator): Promise<void> {
+    await this.row(text).waitFor();
+    await repeatGesture(
+      (timeout) => this.row(text).click({ timeout }),
+      (timeout) => shows.first().waitFor({ timeout }),
+    );
+  }
+
+  /** Adds the row to what is selected. */
+  async alsoSelect(text: string): Promise<void> {
+    const row = this.row(text);
+    await row.waitFor();
+    await repeatGesture(
+      (timeout) => row.click({ modifiers: ['ControlOrMeta'], timeout }),
+      (timeout) => row.and(this.#page.locator('.selected')).waitFor({ timeout }),
+    );
   }
 
   /** Opens the branch, unless it is open. */
-  async expand(text: string): Promise<void> {
-    const row = this.row(text);
-    await row.waitFor();
-    if ((await row.getAttribute('aria-expanded')) === 'false') await row.locator('.monaco-tl-twistie').click();
+  expand(text: string): Promise<void> {
+    return this.#toggle(text, true);
   }
 
   /** Closes the branch, unless it is closed. */
-  async collapse(text: string): Promise<void> {
-    const row = this.row(text);
-    await row.waitFor();
-    if ((await row.getAttribute('aria-expanded')) === 'true') await row.locator('.monaco-tl-twistie').click();
+  collapse(text: string): Promise<void> {
+    return this.#toggle(text, false);
   }
 
   /** Takes an entry of the row's context menu. */
   async choose(text: string, entry: string): Promise<void> {
-    await this.row(text).click({ button: 'right' });
+    const menu = this.#page.locator('.monaco-menu').first();
     const item = this.#page.locator('.monaco-menu .action-item', { hasText: entry }).first();
-    await item.waitFor();
-    // A menu that has just opened takes no click yet, so that the one that opened it does not choose.
-    await this.#page.waitForTimeout(200);
-    await item.click();
-    await item.waitFor({ state: 'hidden' });
+    await this.row(text).waitFor();
+    await repeatGesture(
+      async (timeout) => {
+        if (await menu.isVisible()) await this.#page.keyboard.press('Escape');
+        await this.row(text).click({ button: 'right', timeout });
+        await item.waitFor({ timeout });
+        // A menu that has just opened takes no click yet, so that the one that opened it does not choose.
+        await this.#page.waitForTimeout(200);
+        await item.click({ timeout });
+      },
+      (timeout) => item.waitFor({ state: 'hidden', timeout }),
+    );
   }
 
-  /** Presses an icon of the view's title bar. */
+  /** Presses an icon of the view's title bar; the icons are there while the mouse is. */
   async press(label: string): Promise<void> {
-    await this.pane.locator('.pane-header').hover();
-    await this.pane.locator('.pane-header').getByRole('button', { name: label }).click();
+    const header = this.pane.locator('.pane-header');
+    await header.waitFor();
+    await repeatGesture(
+      async (timeout) => {
+        await header.hover({ timeout });
+        await header.getByRole('button', { name: label }).click({ timeout });
+      },
+      async () => {},
+    );
+  }
+
+  /** Points at the row and gives the text of its tooltip. */
+  async tooltip(text: string): Promise<string> {
+    return pointAt(this.#page, this.row(text));
+  }
+
+  /** Presses the icon of that name that the row shows while the mouse is over it. */
+  async pressInRow(text: string, label: string): Promise<void> {
+    const row = this.row(text);
+    await row.waitFor();
+    await repeatGesture(
+      async (timeout) => {
+        await row.hover({ timeout });
+        await row.getByRole('button', { name: label }).click({ timeout });
+      },
+      async () => {},
+    );
   }
 
   /** The text that an empty view shows, with its buttons. */
@@ -70,8 +114,27 @@ export class TreeView {
     return view.first().innerText();
   }
 
-  /** Presses a button of the text that an empty view shows. */
-  async pressWelcome(button: string): Promise<void> {
-    await this.pane.locator('.welcome-view-content').getByRole('button', { name: button }).click();
+  /** Presses a button of the text that an empty view shows; then `shows` is in sight. */
+  async pressWelcome(button: string, shows: Locator): Promise<void> {
+    const place = this.pane.locator('.welcome-view-content').getByRole('button', { name: button });
+    await place.waitFor();
+    await repeatGesture(
+      async (timeout) => {
+        // What it does may take a while, and the text is gone by then.
+        if (await place.isVisible()) await place.click({ timeout });
+      },
+      (timeout) => shows.first().waitFor({ timeout }),
+    );
+  }
+
+  async #toggle(text: string, expanded: boolean): Promise<void> {
+    const row = this.row(text);
+    const done = row.and(this.#page.locator(`[aria-expanded=${expanded}]`));
+    await row.waitFor();
+    if (await done.isVisible()) return;
+    await repeatGesture(
+      (timeout) => row.locator('.monaco-tl-twistie').click({ timeout }),
+      (timeout) => done.waitFor({ timeout }),
+    );
   }
 }

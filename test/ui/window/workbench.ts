@@ -6,6 +6,7 @@ import { projectRoot } from '../../../scripts/host/hostPaths.ts';
 import { type Host, startHost } from '../../../scripts/host/startHost.ts';
 import { windowAddress } from '../../../scripts/host/windowAddress.ts';
 import { embeddedSandbox, type SandboxControl } from '../../support/sandboxControl.ts';
+import { showContainer } from './activityBar.ts';
 import { CommandPalette } from './commandPalette.ts';
 import { Dialog } from './dialog.ts';
 import { Notifications } from './notifications.ts';
@@ -57,12 +58,12 @@ export class Workbench {
     this.#workspace = workspace;
     this.#context = page.context();
     this.quickInput = new QuickInput(page);
-    this.palette = new CommandPalette(page, this.quickInput);
+    this.palette = new CommandPalette(this.quickInput);
     this.notifications = new Notifications(page);
     this.dialog = new Dialog(page);
     this.problems = new ProblemsPanel(page, this.palette);
     this.statusBar = new StatusBar(page);
-    this.editor = new TextEditor(page);
+    this.editor = new TextEditor(page, this.statusBar);
   }
 
   /** Starts a server of its own with its own settings and storage, and opens a window on it. */
@@ -86,8 +87,7 @@ export class Workbench {
 
   /** Opens a quick input over the files and opens the one of that name in its default editor. */
   async openFile(name: string): Promise<void> {
-    await this.page.keyboard.press('ControlOrMeta+p');
-    await this.quickInput.choose(name, name);
+    await this.quickInput.take('ControlOrMeta+p', name, name);
   }
 
   /** The tree view with that title, `Cards` say, of the container that is shown. */
@@ -97,8 +97,7 @@ export class Workbench {
 
   /** Clicks the icon of that title in the activity bar, unless its container is open already. */
   async showContainer(title: string): Promise<void> {
-    const tab = this.page.locator('.part.activitybar').getByRole('tab', { name: title });
-    if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+    await showContainer(this.page, title);
   }
 
   /** The document inside the only visible webview, or inside the `index`-th of several. */
@@ -112,12 +111,12 @@ export class Workbench {
   }
 
   /** Resolves when a tab whose label contains `label` is, or is not, marked as dirty. */
-  async waitForTab({ label, dirty }: Tab): Promise<void> {
+  async waitForTab({ label, dirty }: Tab, timeout = 30_000): Promise<void> {
     const state = dirty ? '.dirty' : ':not(.dirty)';
     await this.page
       .locator(`.part.editor .tab${state}[data-resource-name*=${JSON.stringify(label)}]`)
       .first()
-      .waitFor();
+      .waitFor({ timeout });
   }
 
   /** Labels of the open tabs; a dirty one is marked. */

@@ -9,7 +9,8 @@ import {
   listAnalyses,
   updateAnalysis,
 } from '../../../src/contract/analyses.ts';
-import type { CallerAction, Operation } from '../../../src/contract/operation.ts';
+import type { CallerAction } from '../../../src/contract/errorRow.ts';
+import type { Operation } from '../../../src/contract/operation.ts';
 
 function answer(status: number, body: unknown = { message: 'm' }, waitMs?: number) {
   return { status, body, waitMs };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { CallerAction, Operation } from '../../../src/contract/operation.ts';
+import type { CallerAction } from '../../../src/contract/errorRow.ts';
+import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
 
 /** P2 4.8, by hand. */

@@ -38,7 +38,7 @@ export const ANALYSIS_STYLE: AnswerStyle = {
     }
   },
   failed: (point, { title }) => analysisError(500, point === 'keyCheck' ? 'Authentication failed' : `${title} failed`),
-  malformedBody: () => analysisError(400, 'Request body is not valid JSON', 'body must be valid JSON'),
+  malformedBody: (_, detail) => analysisError(400, 'Request body is not valid JSON', detail),
   rateLimited: () => analysisError(429, 'Too many requests, please try again later'),
 };
 

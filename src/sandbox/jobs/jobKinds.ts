@@ -1,0 +1,14 @@
+import type { Store } from '../store/store.ts';
+import type { JobKind } from './jobRunner.ts';
+
+/** What background work is made of. */
+export interface JobParts {
+  readonly store: Store;
+  /** The data folder: exported files lie in it. */
+  readonly folder: string;
+}
+
+/** Every kind of background work: one folder each, one line here. */
+export function jobKinds(_parts: JobParts): readonly JobKind[] {
+  return [];
+}
