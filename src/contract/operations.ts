@@ -8,12 +8,12 @@ import {
 } from './analyses.ts';
 import type { Operation } from './operation.ts';
 
-/** Every operation of the interface. The client executes it, the sandbox serves it, tests walk it. */
-export const operations: readonly Operation[] = [
+/** Every operation of the interface. The client executes it and takes its method names from it, the sandbox serves it, tests walk it. */
+export const operations = [
   getAnalysis,
   listAnalyses,
   createAnalysis,
   updateAnalysis,
   deleteAnalysis,
   appendDrawings,
-];
+] as const satisfies readonly Operation[];
