@@ -1,0 +1,182 @@
+import * as z from 'zod/mini';
+import { bulkJobSchema, bulkPaginationSchema, bulkRowSchema } from './bulkUpdateRecord.ts';
+import type { ErrorRow } from './errorRow.ts';
+import { assumedErrors, codedKeyErrors, rateLimitError } from './keyErrors.ts';
+import { objectIdSchema } from './objectId.ts';
+import type { Operation } from './operation.ts';
+import type { PagingRule } from './pagingRule.ts';
+import { KEY_CHECK_FAILED, READ_REPEAT } from './repeatPolicy.ts';
+
+/**
+ * Most bytes of a file that a client sends. The documents say 30 MB: the smaller reading is sent, and the service
+ * judges up to 31,457,280.
+ */
+export const BULK_FILE_BYTES = 30_000_000;
+
+const jobPath = z.strictObject({ id: objectIdSchema });
+const page = z.int().check(z.minimum(1));
+const limit = z.int().check(z.minimum(1), z.maximum(100));
+const pageQuery = z.strictObject({ page: z.optional(page), limit: z.optional(limit) });
+
+/** What goes beside the file, as text (P2 4.6). */
+const uploadFields = z.strictObject({
+  /** Job name; should be unique: it is how the job is found later. */
+  log_name: z.exactOptional(z.string().check(z.minLength(1))),
+  /** Key of the active identifier field; without it, rows match by `Email`. */
+  identifier: z.exactOptional(z.string().check(z.minLength(1))),
+  /** `false`: coin additions in full, whatever the community's cap. */
+  currency_cap: z.exactOptional(z.enum(['true', 'false'])),
+});
+
+const BULK_PAGING = {
+  rowsAt: 'data.data',
+  endAt: 'data.pagination.hasNextPage',
+  end: 'hasNext',
+  usualLimit: 10,
+  mostLimit: 100,
+} as const satisfies PagingRule;
+
+const PAGE_LIMITS = { page: { least: 1, usual: 1 }, limit: { least: 1, most: 100, usual: 10 } } as const;
+
+const uncoded = (status: number, when: string, action: ErrorRow['action']): ErrorRow => ({
+  status,
+  codeAt: 'none',
+  when,
+  action,
+  source: 'P2 7.2',
+});
+
+const readErrors = (when400: string, when500: string): readonly ErrorRow[] => [
+  uncoded(400, when400, 'fix the input'),
+  ...codedKeyErrors('P2 7.2', 'getBulkUpdate'),
+  rateLimitError('P2 8'),
+  uncoded(500, when500, 'retry'),
+];
+
+/** Queues a job that updates many traders from a CSV file or from rows. */
+export const uploadBulkUpdate = {
+  id: 'bulkUpdates.upload',
+  title: 'Bulk update users',
+  description:
+    'Queues a job that updates many traders from a CSV file, or from JSON rows with the same columns. No job id is returned: the job is found in the list by its log_name. Problems inside the file show in the job and its rows only. The job can change XP, coins, levels and roles, and send role and badge e-mails; the same file uploaded twice adds and subtracts twice.',
+  method: 'POST',
+  path: '/v1/users/bulk-update',
+  source: 'P2 4.6',
+  permission: 'bulkUpdateUser',
+  pathParameters: z.strictObject({}),
+  query: undefined,
+  body: z.strictObject({
+    /** A row is text by column name. */
+    data: z.array(z.record(z.string(), z.string())).check(z.minLength(1)),
+    ...uploadFields.shape,
+  }),
+  upload: { fileField: 'data', contentType: 'text/csv', mostBytes: BULK_FILE_BYTES, fields: uploadFields },
+  reply: z.looseObject({ data: z.looseObject({ message: z.string() }) }),
+  successStatuses: [200],
+  errors: [
+    uncoded(
+      400,
+      'There is no file, it is not a CSV, or `data` of a JSON body is not an array with rows.',
+      'fix the input',
+    ),
+    ...codedKeyErrors('P2 7.2', 'bulkUpdateUser'),
+    rateLimitError('P2 8'),
+    uncoded(500, 'Nothing was saved; the upload may be sent again.', 'retry'),
+    {
+      ...uncoded(500, 'The file is over 30 MB, or stands in another form field than `data`.', 'fix the input'),
+      notJson: true,
+    },
+  ],
+  repeat: {
+    kind: 'write',
+    repeatAfter: [{ status: 429 }, KEY_CHECK_FAILED, { status: 500, onlyJson: true }],
+    readBack: {
+      operation: 'bulkUpdates.list',
+      happened: 'The list holds a job whose `name` is the log_name of the upload.',
+    },
+  },
+  limits: { data: { least: 1 } },
+  personalData: true,
+} as const satisfies Operation;
+
+/** Lists the community's jobs. */
+export const listBulkUpdates = {
+  id: 'bulkUpdates.list',
+  title: 'List bulk updates',
+  description: 'Lists the bulk update jobs of the community, newest first; a job is told by its name, the log_name.',
+  method: 'GET',
+  path: '/v1/users/bulk-update',
+  source: 'P2 4.6',
+  permission: 'getBulkUpdate',
+  pathParameters: z.strictObject({}),
+  query: pageQuery,
+  body: undefined,
+  reply: z.looseObject({
+    data: z.looseObject({ data: z.array(bulkJobSchema), pagination: z.optional(bulkPaginationSchema) }),
+  }),
+  successStatuses: [200],
+  errors: readErrors(
+    '`page` or `limit` is not a number or out of range; `detail` names it.',
+    'The jobs could not be read.',
+  ),
+  repeat: READ_REPEAT,
+  paging: { ...BULK_PAGING, uniqueBy: '_id' },
+  limits: PAGE_LIMITS,
+  assumed: 'Request and answer are not shown; both follow the details route (public-facts 7).',
+} as const satisfies Operation;
+
+/** Reads how far a job is. */
+export const getBulkUpdateStatus = {
+  id: 'bulkUpdates.status',
+  title: 'Get bulk update status',
+  description: 'Reads the status of a bulk update job; why a job failed is never told.',
+  method: 'GET',
+  path: '/v1/users/bulk-update/{id}/status',
+  source: 'P2 4.6',
+  permission: 'getBulkUpdate',
+  pathParameters: jobPath,
+  query: undefined,
+  body: undefined,
+  reply: z.looseObject({ data: bulkJobSchema }),
+  successStatuses: [200],
+  errors: [
+    ...readErrors('The job ID is not 24 hexadecimal characters.', 'The job could not be read.'),
+    ...assumedErrors([uncoded(404, 'No job of the community has that ID.', 'final')]),
+  ],
+  repeat: READ_REPEAT,
+  assumed: 'The answer is not shown: the job as in the list.',
+} as const satisfies Operation;
+
+/** Reads what came of each row of a job. */
+export const getBulkUpdateDetails = {
+  id: 'bulkUpdates.details',
+  title: 'Get bulk update details',
+  description:
+    'Reads the rows of a bulk update job with what came of each. Only a Completed job tells: before, and for a Failed one, every uploaded row reads as a success. An unknown job answers zero counts and no list.',
+  method: 'GET',
+  path: '/v1/users/bulk-update/{id}/details',
+  source: 'P2 4.7',
+  permission: 'getBulkUpdate',
+  pathParameters: jobPath,
+  query: pageQuery,
+  body: undefined,
+  reply: z.looseObject({
+    data: z.looseObject({
+      /** Over the whole job, as `failedUsers`. */
+      successUsers: z.int().check(z.minimum(0)),
+      failedUsers: z.int().check(z.minimum(0)),
+      pagination: z.optional(bulkPaginationSchema),
+      /** One page; absent when no job of the community has the id. Rows need not be in the file's order. */
+      data: z.optional(z.array(bulkRowSchema)),
+    }),
+  }),
+  successStatuses: [200],
+  errors: readErrors(
+    'The job ID is not a valid ObjectId, `limit` is over 100, or `page` or `limit` is not a number; `detail` names the field.',
+    'The job could not be read.',
+  ),
+  repeat: READ_REPEAT,
+  paging: BULK_PAGING,
+  limits: { ...PAGE_LIMITS, errors: { most: 10 } },
+  personalData: true,
+} as const satisfies Operation;
