@@ -9,6 +9,8 @@ interface LostEditor {
   readonly tab: vscode.Tab;
   readonly uri: vscode.Uri;
   readonly column: vscode.ViewColumn;
+  /** Whether its group holds nothing else, and so goes with it. */
+  readonly alone: boolean;
 }
 
 /**
@@ -26,29 +28,30 @@ export async function reopenLostEditors(memory: vscode.Memento): Promise<void> {
   }
   const active = vscode.window.tabGroups.activeTabGroup.activeTab;
   const lost = vscode.window.tabGroups.all.flatMap((group) => group.tabs.flatMap((tab) => lostEditor(tab) ?? []));
+  // The same before and after each of them; VS Code tells of its groups a moment later than it changes them.
+  const groups = vscode.window.tabGroups.all.length;
   // The tab that was in front comes last, and so is in front again.
   for (const editor of lost.toSorted((a, b) => Number(a.tab.isActive) - Number(b.tab.isActive))) {
-    if (editor.tab !== active) await reopen(editor);
+    if (editor.tab !== active) await reopen(editor, groups);
   }
   const front = lost.find(({ tab }) => tab === active);
-  if (front !== undefined) await reopen(front);
+  if (front !== undefined) await reopen(front, groups);
 }
 
 function lostEditor(tab: vscode.Tab): LostEditor | undefined {
   const { input } = tab;
   if (!(input instanceof vscode.TabInputCustom) || input.viewType !== CARD_EDITOR) return undefined;
-  return { tab, uri: input.uri, column: tab.group.viewColumn };
+  return { tab, uri: input.uri, column: tab.group.viewColumn, alone: tab.group.tabs.length === 1 };
 }
 
 /** The new one opens in a group of its own first: a dirty editor closes without a question only if another shows it. */
-async function reopen({ tab, uri, column }: LostEditor): Promise<void> {
-  const groups = vscode.window.tabGroups.all.length;
+async function reopen({ tab, uri, column, alone }: LostEditor, groups: number): Promise<void> {
   await vscode.commands.executeCommand('vscode.openWith', uri, CARD_EDITOR, {
     viewColumn: groups + 1,
     preview: false,
   });
   const closed = await vscode.window.tabGroups.close(tab, true);
   // With its only tab, the old group went too, and the new one stands in its place.
-  if (!closed || vscode.window.tabGroups.all.length === groups) return;
+  if (!closed || alone) return;
   await vscode.commands.executeCommand('moveActiveEditor', { to: 'position', by: 'group', value: column });
 }
