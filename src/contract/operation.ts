@@ -82,6 +82,8 @@ export interface Operation<
   readonly limits?: Readonly<Record<string, Limit>>;
   /** The answer holds personal data (P1 2.3, 2.4). */
   readonly personalData?: true;
+  /** Places in the answer that hold secrets, e.g. `data[].widget.apiKey`: masked in every view, never logged. */
+  readonly secrets?: readonly string[];
   /** Where the shape came from when the documents do not show it. */
   readonly assumed?: string;
 }

@@ -5,9 +5,9 @@
 export interface PagingRule {
   /** Place of the rows in the answer, e.g. `data.data`. */
   readonly rowsAt: string;
-  /** Place of what tells the end: a page count, or whether another page follows. */
+  /** Place of what tells the end: a page count, whether another page follows, or the count of all rows (public-facts 8.1). */
   readonly endAt: string;
-  readonly end: 'totalPages' | 'hasNext';
+  readonly end: 'totalPages' | 'hasNext' | 'total';
   /** Rows a page when nothing is asked, and at most. */
   readonly usualLimit: number;
   readonly mostLimit: number;
