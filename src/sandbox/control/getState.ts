@@ -7,7 +7,8 @@ export const getState: ControlRoute = {
   method: 'GET',
   path: '/state',
   answer: ({ store, clock }) => {
-    const users = new Map(store.users.all().map((user) => [user.platformUserId, user]));
+    const users = store.users.all();
+    const byId = new Map(users.map((user) => [user.platformUserId, user]));
     const settings = readSettings(store.facts);
     return jsonReply(200, {
       now: new Date(clock.now()).toISOString(),
@@ -15,18 +16,34 @@ export const getState: ControlRoute = {
       otherCommunity: { id: store.facts.get('otherCommunityId') },
       channels: store.channels.all(),
       keys: store.keys.all().map(({ key, kind, permissions, expired }) => ({ key, kind, permissions, expired })),
-      users: [...users.values()],
+      users: users.map(({ platformUserId, recordId, username, email, member, active, clientRef }) => ({
+        platformUserId,
+        recordId,
+        username,
+        email,
+        member,
+        active,
+        clientRef,
+      })),
       analyses: store.analyses.all().map(({ id, channelId, status, type, ownerId, updatedAt }) => ({
         id,
         channelId,
         status,
         type,
-        ownerUsername: users.get(ownerId)?.username ?? null,
-        ownerEmail: users.get(ownerId)?.email ?? null,
+        ownerUsername: byId.get(ownerId)?.username ?? null,
+        ownerEmail: byId.get(ownerId)?.email ?? null,
         updatedAt,
       })),
       leaderboards: store.records.all('leaderboards'),
-      userFields: store.records.all('userFields'),
+      userFields: store.fields.all().map(({ id, field, name, type, isCustom, isIdentifier, ready }) => ({
+        id,
+        field,
+        name,
+        type,
+        isCustom,
+        isIdentifier,
+        ready,
+      })),
       orders: store.records.all('orders'),
       redemptionStatuses: store.records.all('redemptionStatuses'),
       tiers: settings.noTiers ? {} : store.facts.get('tiers'),

@@ -2,9 +2,12 @@ import { objectId } from '../objectIds.ts';
 import type { ApiKey } from '../store/keyTable.ts';
 import type { Store } from '../store/store.ts';
 import { seedAnalyses } from './analyses.ts';
+import { CATALOG } from './catalog.ts';
+import { seedFields } from './fields.ts';
 import { seedKeys } from './keys.ts';
 import { seedRecords } from './records.ts';
 import type { SeedOptions } from './seedOptions.ts';
+import { seedTraderData } from './traderData.ts';
 import { ANALYSTS, seedUsers } from './users.ts';
 
 const DAY = 86_400_000;
@@ -31,8 +34,11 @@ export function plantSeed(store: Store, options: SeedOptions, now: number, keys:
     'seededKeys',
     seeded.map(({ key }) => key),
   );
-  const users = [...seedUsers(options.users ?? USUAL_USERS)];
+  const users = [...seedUsers(options.users ?? USUAL_USERS, anchor)];
   for (const user of users) store.users.add(user);
+  for (const field of seedFields(anchor)) store.fields.add(field);
+  seedTraderData(store, anchor);
+  store.facts.set('catalog', CATALOG);
   const place = { communityId, owners: users.slice(0, ANALYSTS), now: anchor };
   const spread = { ...place, channelOf: idOf, name: 'analysis' };
   for (const row of seedAnalyses(USUAL_CARDS, spread)) store.analyses.add(row);

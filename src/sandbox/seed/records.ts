@@ -10,7 +10,6 @@ export function seedRecords(store: Store): void {
     for (const [i, record] of records.entries()) store.records.add(kind, `${i}`, record);
   }
   store.facts.set('tiers', TIERS);
-  store.facts.set('catalog', CATALOG);
 }
 
 const statuses = [
@@ -27,15 +26,6 @@ const RECORDS: Partial<Record<RecordKind, readonly Named[]>> = {
     { id: objectId('leaderboard 2'), kind: 'custom', isEnabled: true, position: 3 },
     { id: objectId('leaderboard 3'), kind: 'custom', isEnabled: false, position: 4 },
   ],
-  userFields: [
-    field('email', 'E-mail', 'single-line-text', { isCustom: false }),
-    field('total_xp', 'Total XP', 'numerical', { isCustom: false }),
-    field('total_coins', 'Total Coins', 'numerical', { isCustom: false }),
-    field('broker_id', 'Broker ID', 'single-line-text', { isIdentifier: true }),
-    field('account_number', 'Account Number', 'numerical', {}),
-    field('notes', 'Notes', 'multi-line-text', {}),
-    field('desk', 'Desk', 'single-line-text', { ready: false }),
-  ],
   redemptionStatuses: statuses,
   orders: Array.from({ length: 12 }, (_, i) => ({
     redemptionId: `ORD${100_000 + i}`,
@@ -51,24 +41,3 @@ const TIERS = {
   Silver: { Senior: '2000 XP' },
   Gold: { Master: '10000 XP' },
 };
-
-const CATALOG = {
-  roles: ['@all', 'Analyst', 'Mentor', 'VIP'],
-  tags: ['forex', 'crypto', 'metals'],
-  badges: ['First Card', 'Ten Cards', 'Steady Hand'],
-  countries: ['Brazil', 'Germany', 'India', 'Japan', 'Nigeria', 'Spain'],
-  languages: ['English', 'German', 'Japanese', 'Portuguese', 'Spanish'],
-};
-
-function field(key: string, name: string, type: string, more: Named): Named {
-  return {
-    id: objectId(`field ${key}`),
-    field: key,
-    name,
-    type,
-    isCustom: true,
-    isIdentifier: false,
-    ready: true,
-    ...more,
-  };
-}

@@ -1,6 +1,9 @@
 import { objectId } from '../objectIds.ts';
 import type { User } from '../store/userTable.ts';
+import { CATALOG } from './catalog.ts';
 import { Random } from './random.ts';
+
+const [HOUR, DAY] = [3_600_000, 86_400_000];
 
 const FIRST_NAMES = [
   'Mara',
@@ -45,24 +48,81 @@ const LAST_NAMES = [
 /** Analysts: the first traders, who own the seeded cards. */
 export const ANALYSTS = 6;
 
-/** Traders with invented names; the addresses are of a domain that can never exist. */
-export function* seedUsers(count: number): Generator<User> {
+/** Traders about whom something is special, by their place in the seed; a seed has at least 20. */
+export const SPECIAL = {
+  /** E-mail with a `+` (P1 4.7). */
+  plusEmail: 6,
+  noClientRef: 7,
+  noJoinDate: 8,
+  neverVisited: 9,
+  noXpRecord: 10,
+  /** Past the 10,000 entries that can be reached (P2 4.3). */
+  longHistory: 11,
+  /** Both have the partner code `PC-SHARED`. */
+  shareValue: [12, 13],
+  /** Customer identifier that a spreadsheet reads as a formula. */
+  formulaRef: 14,
+  /** Both have the customer identifier `C-SHARED`, so that it is ambiguous (P1 3.1). */
+  shareRef: [15, 16],
+  removed: 17,
+  deleted: 18,
+  manyOrders: 19,
+} as const;
+
+/** The platform user id of the trader at that place. */
+export function platformUserIdOf(i: number): string {
+  return String(7_400_000_000 + i * 37);
+}
+
+/** Traders with invented names; the addresses are of a domain that can never exist. `now` is the seed's day. */
+export function* seedUsers(count: number, now: number): Generator<User> {
   const random = new Random('users');
   for (let i = 0; i < count; i++) {
-    const first = random.pick(FIRST_NAMES);
-    const last = random.pick(LAST_NAMES);
-    const username = i < ANALYSTS ? analystName(i) : `${first}.${last}.${i}`.toLowerCase();
+    const firstName = random.pick(FIRST_NAMES);
+    const lastName = random.pick(LAST_NAMES);
+    const username = i < ANALYSTS ? analystName(i) : `${firstName}.${lastName}.${i}`.toLowerCase();
+    const joined = now - random.whole(20, 760) * DAY - random.whole(0, 23) * HOUR;
+    const hasVisited = i !== SPECIAL.neverVisited && i % 29 !== 20;
+    const lastLogin = Math.max(joined, now - random.whole(0, 40) * DAY + random.whole(0, 23) * HOUR);
+    const country = random.whole(0, CATALOG.countries.length - 1);
     yield {
-      platformUserId: String(7_400_000_000 + i * 37),
+      platformUserId: platformUserIdOf(i),
       recordId: objectId(`user ${i}`),
       username,
-      email: `${username}@traders.example`,
-      // One removed member and one deleted account (the sandbox's page); the rest belong to the community.
-      member: i !== 17,
-      active: i !== 18,
-      clientRef: i % 11 === 7 ? null : `C-${String(100_000 + i)}`,
+      email: i === SPECIAL.plusEmail ? `${username}+desk@traders.example` : `${username}@traders.example`,
+      member: i !== SPECIAL.removed,
+      active: i !== SPECIAL.deleted,
+      clientRef: clientRefOf(i),
+      firstName,
+      lastName,
+      phone: i % 5 === 4 ? null : `+4670${String(1_000_000 + i * 13)}`,
+      country: i % 9 === 8 ? null : (CATALOG.countries[country] ?? null),
+      language: i % 9 === 8 ? null : (CATALOG.languages[country % CATALOG.languages.length] ?? null),
+      joinedAt: i === SPECIAL.noJoinDate ? null : new Date(joined).toISOString(),
+      lastLoginAt: hasVisited ? new Date(lastLogin).toISOString() : null,
+      loginDays: hasVisited ? random.whole(1, 300) : 0,
+      hasVisited,
+      hasXpRecord: i !== SPECIAL.noXpRecord && i % 97 !== 60,
+      xp: 0,
+      coins: 0,
+      roles: rolesOf(i),
+      tags: CATALOG.tags.filter((_, tag) => (i + tag) % 4 === 1),
+      badges: CATALOG.badges.filter((_, badge) => (i * 3 + badge) % 7 === 2),
+      penalty: i % 131 === 100 ? 'warned' : null,
+      phoneVerifiedAt: i % 5 !== 4 && i % 3 !== 0 ? new Date(joined + 2 * DAY).toISOString() : null,
     };
   }
+}
+
+function clientRefOf(i: number): string | null {
+  if (i === SPECIAL.shareRef[0] || i === SPECIAL.shareRef[1]) return 'C-SHARED';
+  if (i === SPECIAL.formulaRef) return '=1+2';
+  return i % 11 === 7 ? null : `C-${String(100_000 + i)}`;
+}
+
+function rolesOf(i: number): string[] {
+  const more = i < ANALYSTS ? ['Analyst'] : CATALOG.roles.filter((_, role) => role > 0 && (i + role) % 8 === 3);
+  return i % 53 === 40 ? [] : ['@all', ...more];
 }
 
 function analystName(i: number): string {

@@ -4,6 +4,9 @@ import { ChannelTable } from './channelTable.ts';
 import { CreationTable } from './creationTable.ts';
 import { EventTable } from './eventTable.ts';
 import { FactTable } from './factTable.ts';
+import { FieldTable } from './fieldTable.ts';
+import { FieldValueTable } from './fieldValueTable.ts';
+import { HistoryTable } from './historyTable.ts';
 import { KeyTable } from './keyTable.ts';
 import { RecordTable } from './recordTable.ts';
 import { LAYOUT, TABLE_NAMES, TABLES } from './tables.ts';
@@ -14,6 +17,9 @@ export class Store {
   readonly facts: FactTable;
   readonly channels: ChannelTable;
   readonly users: UserTable;
+  readonly fields: FieldTable;
+  readonly fieldValues: FieldValueTable;
+  readonly history: HistoryTable;
   readonly keys: KeyTable;
   readonly analyses: AnalysisTable;
   readonly creations: CreationTable;
@@ -27,6 +33,9 @@ export class Store {
     this.facts = new FactTable(database);
     this.channels = new ChannelTable(database);
     this.users = new UserTable(database);
+    this.fields = new FieldTable(database);
+    this.fieldValues = new FieldValueTable(database, this.users, this.fields);
+    this.history = new HistoryTable(database);
     this.keys = new KeyTable(database);
     this.analyses = new AnalysisTable(database);
     this.creations = new CreationTable(database);
@@ -43,7 +52,7 @@ export class Store {
       return result;
     } catch (error) {
       this.#database.exec('ROLLBACK');
-      this.analyses.forget();
+      this.#forget();
       throw error;
     }
   }
@@ -51,20 +60,30 @@ export class Store {
   /** Empties every table; meant to stand in one transaction with the new seed. */
   clear(): void {
     for (const table of TABLE_NAMES) this.#database.exec(`DELETE FROM ${table}`);
-    this.analyses.forget();
+    this.#forget();
   }
 
   close(): void {
     this.#database.close();
   }
+
+  /** What tables hold in memory may be other than what is stored. */
+  #forget(): void {
+    this.analyses.forget();
+    this.users.forget();
+    this.fields.forget();
+  }
 }
+
+const TABLES_THERE = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
 
 /** A folder of an older layout is emptied: what it holds cannot be read any more, and is a sandbox's. */
 function prepareLayout(database: DatabaseSync): void {
   const row = database.prepare('PRAGMA user_version').get();
   if (row?.['user_version'] === LAYOUT) return;
   database.exec('BEGIN IMMEDIATE');
-  for (const table of TABLE_NAMES) database.exec(`DROP TABLE IF EXISTS ${table}`);
+  // The older layout may have had tables that are not known any more.
+  for (const { name } of database.prepare(TABLES_THERE).all()) database.exec(`DROP TABLE "${String(name)}"`);
   database.exec(TABLES);
   database.exec(`PRAGMA user_version = ${LAYOUT}`);
   database.exec('COMMIT');

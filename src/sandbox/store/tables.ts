@@ -1,5 +1,11 @@
-/** Changes with every change of the tables: a folder of another layout is emptied. */
-export const LAYOUT = 2;
+import { textSeed } from '../market/noise.ts';
+import { fieldLayout } from './fieldTable.ts';
+import { fieldValueLayout } from './fieldValueTable.ts';
+import { historyLayout } from './historyTable.ts';
+import { userLayout } from './userTable.ts';
+
+/** Changes when what is in the tables changes its meaning, though their SQL stays. */
+const CONTENT = 3;
 
 /** The tables of one resource, told beside the class that reads and writes them. */
 export interface TableLayout {
@@ -8,18 +14,13 @@ export interface TableLayout {
 }
 
 /** Tables that have a file of their own: one line each. */
-const OWN_FILES: readonly TableLayout[] = [];
+const OWN_FILES: readonly TableLayout[] = [userLayout, fieldLayout, fieldValueLayout, historyLayout];
 
 const FRAME: TableLayout = {
-  names: ['facts', 'channels', 'users', 'keys', 'analyses', 'creations', 'events', 'records'],
+  names: ['facts', 'channels', 'keys', 'analyses', 'creations', 'events', 'records'],
   sql: `
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE channels (id TEXT PRIMARY KEY, name TEXT NOT NULL, position INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE users (
-    platformUserId TEXT PRIMARY KEY, recordId TEXT NOT NULL UNIQUE, username TEXT NOT NULL UNIQUE, email TEXT NOT NULL,
-    member INTEGER NOT NULL, active INTEGER NOT NULL, clientRef TEXT
-  ) WITHOUT ROWID;
-  CREATE INDEX usersByEmail ON users (email);
   CREATE TABLE keys (
     key TEXT PRIMARY KEY, position INTEGER NOT NULL, kind TEXT NOT NULL, permissions TEXT NOT NULL, expired INTEGER NOT NULL,
     communityId TEXT NOT NULL, communityGone INTEGER NOT NULL
@@ -48,3 +49,6 @@ export const TABLES = [FRAME, ...OWN_FILES].map(({ sql }) => sql).join('\n');
 
 /** Every table, for emptying them. */
 export const TABLE_NAMES = [FRAME, ...OWN_FILES].flatMap(({ names }) => names);
+
+/** Changes with every change of the tables: a folder of another layout is emptied. A whole number above 0, for SQLite. */
+export const LAYOUT = (textSeed(`${CONTENT} ${TABLES}`) >>> 1) + 1;

@@ -1,0 +1,40 @@
+import type { HistoryEntry } from '../store/historyEntry.ts';
+import type { Store } from '../store/store.ts';
+import type { User } from '../store/userTable.ts';
+import { addAmounts, type BalanceAction, balanceAfter } from './amount.ts';
+
+/** A change of a trader's XP. */
+export interface XpChange {
+  readonly user: User;
+  readonly action: BalanceAction;
+  /** Of an overwrite the new balance. */
+  readonly amount: number;
+  /** The platform's own label for it (P2 2.2). */
+  readonly label: string;
+  /** Recording time, epoch milliseconds. */
+  readonly at: number;
+  readonly activity?: HistoryEntry['activity'];
+}
+
+/** Changes the XP and adds the entry, inside the caller's transaction; from then on the trader has an XP record. */
+export function changeXp(store: Store, change: XpChange): { user: User; entry: HistoryEntry } {
+  const { action, amount, label, at, activity } = change;
+  // As stored: the caller may have changed the trader since.
+  const before = store.users.byId(change.user.platformUserId) ?? change.user;
+  const user = { ...before, xp: balanceAfter(before.xp, action, amount), hasXpRecord: true };
+  const entry: HistoryEntry = {
+    id: store.history.newId(at),
+    at,
+    platformUserId: user.platformUserId,
+    fieldId: store.fields.find('total_xp')?.id ?? '',
+    fieldKey: 'total_xp',
+    kind: 'xp',
+    action: label,
+    value: addAmounts(user.xp, -before.xp),
+    storedValue: null,
+    activity: activity ?? null,
+  };
+  store.users.update(user);
+  store.history.add(entry);
+  return { user, entry };
+}
