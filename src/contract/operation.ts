@@ -3,11 +3,12 @@ import type { ErrorRow } from './errorRow.ts';
 import type { PagingRule } from './pagingRule.ts';
 import type { RepeatPolicy } from './repeatPolicy.ts';
 
-/** Permissions a community key can hold (P1 5, P2 5). */
+/** Permissions a community key can hold (P1 5, P2 5); `getUserData` is inferred from "Get User Data" (public-facts 5.1). */
 export type Permission =
   | 'customerSuccess'
   | 'createRedemptionStatus'
   | 'getUserStats'
+  | 'getUserData'
   | 'getTiersInfo'
   | 'leaderboard'
   | 'userFields'

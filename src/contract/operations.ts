@@ -1,3 +1,4 @@
+import { getActivityStats, listDailyActivity } from './activity.ts';
 import {
   appendDrawings,
   createAnalysis,
@@ -14,7 +15,10 @@ import {
   listLeaderboards,
   updateLeaderboard,
 } from './leaderboards.ts';
+import { createLegacyBadge, legacyLogin, removeLegacyRole } from './legacy.ts';
+import { listLoyaltyOverview } from './loyaltyOverview.ts';
 import type { Operation } from './operation.ts';
+import { listPhoneContacts } from './phoneVerification.ts';
 import {
   createRedemptionStatus,
   listRedemptionStatuses,
@@ -22,6 +26,9 @@ import {
   transactionHistory,
   updateOrderStatus,
 } from './redemptions.ts';
+import { getTiers } from './tiers.ts';
+import { getUserInfo } from './users.ts';
+import { mintWidgetToken } from './widgetTokens.ts';
 
 /** Every operation of the interface. The client executes it and takes its method names from it, the sandbox serves it, tests walk it. */
 export const operations = [
@@ -45,4 +52,14 @@ export const operations = [
   createLeaderboard,
   updateLeaderboard,
   deleteLeaderboard,
+  listLoyaltyOverview,
+  getActivityStats,
+  listDailyActivity,
+  getUserInfo,
+  getTiers,
+  listPhoneContacts,
+  mintWidgetToken,
+  legacyLogin,
+  createLegacyBadge,
+  removeLegacyRole,
 ] as const satisfies readonly Operation[];

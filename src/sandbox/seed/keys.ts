@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { ApiKey } from '../store/keyTable.ts';
 
-/** Every permission that the documents name (P1 5, P2 5). */
+/** Every permission that the documents name (P1 5, P2 5), and the one of users/info (public-facts 5.1). */
 export const ALL_PERMISSIONS: readonly string[] = [
   'customerSuccess',
   'createRedemptionStatus',
   'getUserStats',
+  'getUserData',
   'getTiersInfo',
   'leaderboard',
   'userFields',

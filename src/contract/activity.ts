@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import type { ErrorRow } from './errorRow.ts';
+import { assumedErrors, codedKeyErrors, rateLimitError } from './keyErrors.ts';
+import type { Operation } from './operation.ts';
+import { READ_REPEAT } from './repeatPolicy.ts';
+import { textIdSchema } from './textId.ts';
+
+/** What `detail` says of a trader who is not there: a failure that lasts, though it is a 500 (P1 7.4). */
+export const TRADER_NOT_THERE = ['User not found', 'User not found in community'] as const;
+
+/** `userID` is not taken (P1 4.7). */
+const identifierType = z.enum(['email', 'userId']);
+const identifier = z.string().check(z.minLength(1));
+const counts = { messages: z.int(), replies: z.int(), reaction: z.int(), socials: z.int() };
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/** Net counts of one UTC day; entries that took XP or coins away count as minus one (P1 4.7). */
+export const activityDaySchema = z.looseObject({ date: day, ...counts });
+/** Net counts of one UTC day. */
+export type ActivityDay = z.infer<typeof activityDaySchema>;
+
+const keyErrors = [...codedKeyErrors('P1 7.4', 'getUserStats'), rateLimitError('P1 8')];
+
+function inputError(when: string): ErrorRow {
+  return { status: 400, codeAt: 'none', when, action: 'fix the input', source: 'P1 7.4' };
+}
+
+/** One trader's counts, day by day. */
+export const getActivityStats = {
+  id: 'activity.stats',
+  title: 'User activity statistics',
+  description:
+    'Reads how many messages, replies, reactions and social actions earned or cost one trader XP or coins on each UTC day up to today, newest first. Figures are net: an entry that took something away counts as minus one. Socials are follows, likes, comments and shares over all linked accounts.',
+  method: 'POST',
+  path: '/v1/users/activity/stats',
+  source: 'P1 4.7',
+  permission: 'getUserStats',
+  pathParameters: z.strictObject({}),
+  query: undefined,
+  body: z.strictObject({
+    identifier: identifier.check(z.describe('E-mail in any letter case, or platform user ID.')),
+    identifier_type: identifierType,
+    days: z.exactOptional(z.int().check(z.minimum(1), z.maximum(90), z.describe('Today and the days before it.'))),
+  }),
+  reply: z.looseObject({
+    data: z.looseObject({
+      user_id: textIdSchema,
+      range: z.looseObject({ start_date: day, end_date: day }),
+      totals: z.looseObject(counts),
+      daily_stats: z.array(activityDaySchema),
+    }),
+  }),
+  successStatuses: [200],
+  errors: [
+    inputError(
+      'The identifier is missing, its type is neither `email` nor `userId`, or days is no number (`detail` names the field); or days is not from 1 to 90 (no `detail`).',
+    ),
+    ...keyErrors,
+    {
+      status: 500,
+      codeAt: 'none',
+      details: TRADER_NOT_THERE,
+      when: 'No account matches the identifier, or the trader is no member of the community.',
+      action: 'final',
+      source: 'P1 7.4',
+    },
+    { status: 500, codeAt: 'none', when: 'The counts could not be read.', action: 'retry', source: 'P1 7.4' },
+  ],
+  repeat: {
+    kind: 'read',
+    repeatAfter: [
+      { status: 429 },
+      { status: 500, exceptDetails: TRADER_NOT_THERE },
+      { status: 502 },
+      { status: 503 },
+      { status: 504 },
+    ],
+  },
+  limits: { days: { least: 1, most: 90, usual: 30 } },
+} as const satisfies Operation;
+
+/** What several traders earned on one day. */
+export const listDailyActivity = {
+  id: 'activity.daily',
+  title: 'Daily activity of several traders',
+  description:
+    'Reads how many coins and how much XP each of several traders gained on one UTC day. Traders who are not found are left out; `found` counts the others.',
+  method: 'POST',
+  path: '/v1/users/activity/daily',
+  source: 'P1 4.10',
+  permission: 'getUserStats',
+  pathParameters: z.strictObject({}),
+  query: undefined,
+  body: z.strictObject({
+    identifier: z.array(identifier).check(z.minLength(1), z.maxLength(1000)),
+    identifier_type: identifierType,
+    date: z.string().check(z.regex(/^\d{2}\/\d{2}\/\d{4}$/), z.describe('`DD/MM/YYYY`.')),
+    page: z.exactOptional(z.int().check(z.minimum(1))),
+    limit: z.exactOptional(z.int().check(z.minimum(1), z.maximum(100))),
+  }),
+  reply: z.looseObject({
+    data: z.looseObject({
+      date: z.string(),
+      pagination: z.looseObject({
+        page: z.int(),
+        limit: z.int(),
+        total: z.int(),
+        total_pages: z.int(),
+        found: z.optional(z.int()),
+      }),
+      results: z.array(
+        z.looseObject({
+          identifier: textIdSchema,
+          user_id: z.optional(textIdSchema),
+          date: z.string(),
+          coins: z.number(),
+          xp: z.number(),
+        }),
+      ),
+    }),
+  }),
+  successStatuses: [200],
+  errors: assumedErrors([
+    inputError('A field is missing or invalid; `detail` names it.'),
+    ...keyErrors,
+    { status: 500, codeAt: 'none', when: 'The figures could not be read.', action: 'retry', source: 'P1 7.4' },
+  ]),
+  repeat: READ_REPEAT,
+  paging: {
+    rowsAt: 'data.results',
+    endAt: 'data.pagination.total_pages',
+    end: 'totalPages',
+    usualLimit: 50,
+    mostLimit: 100,
+  },
+  limits: {
+    identifier: { least: 1, most: 1000 },
+    page: { least: 1, usual: 1 },
+    limit: { least: 1, most: 100, usual: 50 },
+  },
+  assumed:
+    'Request and answer follow the public page of an older host (public-facts 5.2); the numbers of identifiers and rows, and the errors, are ours.',
+} as const satisfies Operation;

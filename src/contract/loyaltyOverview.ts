@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { rateLimitError, uncodedKeyError } from './keyErrors.ts';
+import type { Operation } from './operation.ts';
+import { OVERVIEW_PAGE_LIMITS, overviewPageQuery, overviewPaginationSchema } from './overviewPagination.ts';
+import { READ_REPEAT } from './repeatPolicy.ts';
+import { textIdSchema } from './textId.ts';
+
+/** A date-time in UTC that ends in `Z` (P1 4.4). */
+const utcTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?Z$/));
+
+/** One trader's loyalty summary (P1 2.3). */
+export const loyaltyRowSchema = z.looseObject({
+  client_id: textIdSchema,
+  email: z.optional(z.nullable(z.string().check(z.describe('Personal data.')))),
+  current_xp_balance: z.number().check(z.describe('Cut, not rounded, to two decimals.')),
+  current_coin_balance: z.number().check(z.describe('Cut, not rounded, to two decimals.')),
+  lifetime_coins_redeemed: z
+    .number()
+    .check(z.describe('Price times quantity of all orders of all time but failed purchases.')),
+  roles: z.array(z.string().check(z.describe('Title of a role.'))),
+  login_count: z.int().check(z.minimum(0), z.describe('Days with a recorded visit.')),
+  first_loyalty_login: z.nullable(z.string().check(z.describe('Join date: what `from` and `to` filter on.'))),
+  last_loyalty_login: z.nullable(z.string().check(z.describe('Latest recorded login.'))),
+});
+
+/** One trader's loyalty summary. */
+export type LoyaltyRow = z.infer<typeof loyaltyRowSchema>;
+
+/** One loyalty summary a trader, page by page. */
+export const listLoyaltyOverview = {
+  id: 'loyaltyOverview.list',
+  title: 'Loyalty overview',
+  description:
+    'Lists one summary a trader with an XP record, by platform user ID: balances as they stand now, coins redeemed, roles, visits, join date and last login. With `from` or `to`, traders without a join date are left out. A page before the last can hold fewer rows than `limit`. The answer holds e-mail addresses.',
+  method: 'GET',
+  path: '/v1/community-analytics/loyalty-overview',
+  source: 'P1 4.4',
+  permission: 'customerSuccess',
+  pathParameters: z.strictObject({}),
+  query: z.strictObject({
+    ...overviewPageQuery,
+    from: z.exactOptional(utcTime.check(z.describe('Earliest join date, inclusive.'))),
+    to: z.exactOptional(utcTime.check(z.describe('Latest join date, inclusive.'))),
+  }),
+  body: undefined,
+  reply: z.looseObject({
+    status: z.optional(z.string()),
+    message: z.optional(z.string()),
+    data: z.looseObject({ data: z.array(loyaltyRowSchema), pagination: overviewPaginationSchema }),
+  }),
+  successStatuses: [200],
+  errors: [
+    {
+      status: 400,
+      codeAt: 'none',
+      when: 'page is below 1, limit is not from 1 to 500, or from or to is no UTC date-time that ends in `Z`; `detail` names the parameter.',
+      action: 'fix the input',
+      source: 'P1 7.1',
+    },
+    uncodedKeyError('P1 7.1', 'customerSuccess'),
+    rateLimitError('P1 7.1'),
+    {
+      status: 500,
+      codeAt: 'none',
+      when: 'The rows could not be read, or the key could not be checked.',
+      action: 'retry',
+      source: 'P1 7.1',
+    },
+  ],
+  repeat: READ_REPEAT,
+  paging: {
+    rowsAt: 'data.data',
+    endAt: 'data.pagination.totalPages',
+    end: 'totalPages',
+    usualLimit: 100,
+    mostLimit: 500,
+  },
+  limits: OVERVIEW_PAGE_LIMITS,
+  personalData: true,
+} as const satisfies Operation;

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { assumedErrors, codedKeyErrors, rateLimitError } from './keyErrors.ts';
+import type { Operation } from './operation.ts';
+import { READ_REPEAT } from './repeatPolicy.ts';
+import { textIdSchema } from './textId.ts';
+
+const figure = z.optional(z.nullable(z.number()));
+const words = z.optional(z.nullable(z.string()));
+
+/** A trader as `users/info` answers it (public-facts 5.1); parts may be missing. */
+export const traderInfoSchema = z.looseObject({
+  _id: z.optional(z.string().check(z.describe('Internal record ID.'))),
+  userId: textIdSchema,
+  username: words,
+  xp: figure,
+  coins: figure,
+  roles: z.optional(z.array(z.string())),
+  highestRole: words,
+  firstName: words,
+  lastName: words,
+  xpEarnedToday: figure,
+  coinsEarnedToday: figure,
+  language: words,
+  totalMessages: figure,
+  totalReactions: figure,
+  visitCount: figure,
+  replySent: figure,
+  timeSpent: figure,
+  loginStreak: figure,
+  customFields: z.optional(z.nullable(z.looseObject({}))),
+});
+
+/** A trader as `users/info` answers it. */
+export type TraderInfo = z.infer<typeof traderInfoSchema>;
+
+/** One trader's data. */
+export const getUserInfo = {
+  id: 'users.info',
+  title: 'User info',
+  description:
+    'Reads one trader: balances, roles, names, language, counts of what was done, and the values of custom fields. The answer holds personal data.',
+  method: 'POST',
+  path: '/v1/users/info',
+  source: 'P1 4.10',
+  permission: 'getUserData',
+  pathParameters: z.strictObject({}),
+  query: undefined,
+  body: z.strictObject({
+    idOrEmail: z.string().check(z.minLength(1), z.describe('Platform user ID, or e-mail in any letter case.')),
+  }),
+  reply: z.looseObject({ data: traderInfoSchema }),
+  successStatuses: [200],
+  errors: assumedErrors([
+    {
+      status: 400,
+      codeAt: 'none',
+      when: '`idOrEmail` is missing, empty or no text; `detail` names it.',
+      action: 'fix the input',
+      source: 'P1 7.4',
+    },
+    ...codedKeyErrors('P1 7.4', 'getUserData'),
+    {
+      status: 404,
+      code: 'USER_NOT_FOUND',
+      codeAt: 'meta.code',
+      when: 'No active member of the community has that ID or e-mail.',
+      action: 'final',
+      source: 'P2 7.1',
+    },
+    rateLimitError('P1 8'),
+    { status: 500, codeAt: 'none', when: 'The trader could not be read.', action: 'retry', source: 'P1 7.4' },
+  ]),
+  repeat: READ_REPEAT,
+  personalData: true,
+  assumed:
+    'Request and answer follow the public page of an older host (public-facts 5.1); the permission is "Get User Data", whose machine name is inferred; errors are not shown.',
+} as const satisfies Operation;
