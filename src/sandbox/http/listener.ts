@@ -77,7 +77,8 @@ async function serve(
     headers,
     callerAddress: request.socket.remoteAddress ?? '',
     body,
-    stream: streams ? request : NOTHING,
+    // Left early it must not end the connection: the answer still has to go out.
+    stream: streams ? request.iterator({ destroyOnReturn: false }) : NOTHING,
   };
   const failAt = effect?.kind === 'fail' ? effect.point : undefined;
   const reply = await found.endpoint.answer(exchange, found.parameters, failAt);

@@ -1,0 +1,113 @@
+import { type PartHeaders, readPartHeaders } from './partHeaders.ts';
+
+/** One part of a multipart body; what of `body` is not read when the next part is asked for is dropped. */
+export interface MultipartPart extends PartHeaders {
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** The body is no multipart body, or it was cut. */
+export class MultipartProblem extends Error {}
+
+const MOST_HEADER_BYTES = 16 * 1024;
+const MOST_PARTS = 100;
+const LINE_END = Buffer.from('\r\n');
+const HEADERS_END = Buffer.from('\r\n\r\n');
+
+/** The parts of a multipart body as it comes (RFC 2046): no more of it is held than a chunk and a boundary. */
+export async function* readMultipart(
+  stream: AsyncIterable<Uint8Array>,
+  boundary: string,
+): AsyncGenerator<MultipartPart, void, undefined> {
+  const source = new Source(stream);
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  try {
+    await source.skipTo(delimiter);
+    for (let count = 0; ; count++) {
+      source.drop(delimiter.length);
+      if (await source.startsWith('--')) return;
+      if (count === MOST_PARTS) throw new MultipartProblem(`there are more than ${MOST_PARTS} parts`);
+      yield { ...readPartHeaders(await readHeaders(source)), body: source.upTo(delimiter) };
+      await source.skipTo(delimiter);
+    }
+  } finally {
+    await source.release();
+  }
+}
+
+/** The header lines behind a boundary, which only blanks may follow on its line; a part may have none. */
+async function readHeaders(source: Source): Promise<string> {
+  const end = await source.find(HEADERS_END, MOST_HEADER_BYTES);
+  const [padding = '', ...lines] = source
+    .take(end + HEADERS_END.length)
+    .toString('utf8')
+    .split('\r\n');
+  if (padding.trim() !== '') throw new MultipartProblem('a boundary is followed by other text');
+  return lines.join('\r\n');
+}
+
+/** The bytes that have come and are not read. A first boundary may stand at the very beginning: it finds its line end. */
+class Source {
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  #held: Buffer = LINE_END;
+
+  constructor(stream: AsyncIterable<Uint8Array>) {
+    this.#chunks = stream[Symbol.asyncIterator]();
+  }
+
+  drop(bytes: number): void {
+    this.#held = this.#held.subarray(bytes);
+  }
+
+  take(bytes: number): Buffer {
+    const taken = this.#held.subarray(0, bytes);
+    this.drop(bytes);
+    return taken;
+  }
+
+  async startsWith(text: string): Promise<boolean> {
+    while (this.#held.length < text.length) await this.#more();
+    return this.#held.toString('latin1', 0, text.length) === text;
+  }
+
+  /** Where it stands, among the first so many bytes. */
+  async find(wanted: Buffer, most: number): Promise<number> {
+    for (;;) {
+      const at = this.#held.indexOf(wanted);
+      if (at >= 0 && at <= most) return at;
+      if (this.#held.length > most) throw new MultipartProblem(`the headers of a part are larger than ${most} bytes`);
+      await this.#more();
+    }
+  }
+
+  /** The bytes before it, as they come; it stays unread. */
+  async *upTo(delimiter: Buffer): AsyncGenerator<Uint8Array, void, undefined> {
+    for (;;) {
+      const at = this.#held.indexOf(delimiter);
+      const safe = at >= 0 ? at : this.#held.length - delimiter.length + 1;
+      if (safe > 0) yield this.take(safe);
+      if (at >= 0) return;
+      await this.#more();
+    }
+  }
+
+  /** Nothing more is wanted: whoever has the stream may drop the rest. */
+  async release(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+
+  async skipTo(delimiter: Buffer): Promise<void> {
+    for await (const _ of this.upTo(delimiter));
+  }
+
+  async #more(): Promise<void> {
+    const next = await this.#chunks.next().catch(() => {
+      throw new MultipartProblem('the caller went away');
+    });
+    if (next.done === true) throw new MultipartProblem('the body ends before its last boundary');
+    this.#held = this.#held.length === 0 ? asBuffer(next.value) : Buffer.concat([this.#held, next.value]);
+  }
+}
+
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
