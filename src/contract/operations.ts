@@ -16,6 +16,7 @@ import {
   updateLeaderboard,
 } from './leaderboards.ts';
 import { createLegacyBadge, legacyLogin, removeLegacyRole } from './legacy.ts';
+import { createLoyaltyExport, loyaltyExportDownloadLink, loyaltyExportStatus } from './loyaltyExports.ts';
 import { listLoyaltyOverview } from './loyaltyOverview.ts';
 import type { Operation } from './operation.ts';
 import { listPhoneContacts } from './phoneVerification.ts';
@@ -38,6 +39,9 @@ export const operations = [
   updateAnalysis,
   deleteAnalysis,
   appendDrawings,
+  createLoyaltyExport,
+  loyaltyExportStatus,
+  loyaltyExportDownloadLink,
   uploadBulkUpdate,
   listBulkUpdates,
   getBulkUpdateStatus,
