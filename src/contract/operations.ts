@@ -31,8 +31,8 @@ import { getTiers } from './tiers.ts';
 import { getUserInfo } from './users.ts';
 import { mintWidgetToken } from './widgetTokens.ts';
 
-/** Every operation of the interface. The client executes it and takes its method names from it, the sandbox serves it, tests walk it. */
-export const operations = [
+/** Every operation of the interface, each with its own type: the client's typed methods are made from this. */
+export const operationTable = [
   getAnalysis,
   listAnalyses,
   createAnalysis,
@@ -67,3 +67,6 @@ export const operations = [
   createLegacyBadge,
   removeLegacyRole,
 ] as const satisfies readonly Operation[];
+
+/** The same, to walk through. The client executes them, the sandbox serves them, tests walk them. */
+export const operations: readonly Operation[] = operationTable;
