@@ -58,14 +58,16 @@ async function readAnswer<Reply extends z.ZodMiniType>(
   });
   const known = { status, headers, bytes: body.bytes };
   if (!success) {
+    const isJson = body.kind === 'json';
     // A page of something else, e.g. a wrong address: it must not pass for the service's own "no such card".
-    const foreign = status === 404 && body.kind === 'unreadable' && body.bytes > 0;
+    const foreign = status === 404 && !isJson && body.bytes > 0 && !operation.errors.some((row) => row.notJson);
     if (foreign) return { ...failed(body.failure, false), ...known };
     const waitMs = waitAfter(headers, now);
-    const answer = { status, body: body.kind === 'json' ? body.value : undefined, waitMs };
+    const answer = { status, isJson, body: isJson ? body.value : undefined, waitMs };
     return { kind: 'answered', refusal: classify(operation, answer), ...known };
   }
   if (body.kind === 'unreadable') return { ...failed(body.failure, false), ...known };
+  if (operation.successStatuses.length === 0) return { ...failed(NEVER_SUCCEEDS, false), ...known };
   const read = readReply(operation.id, operation.reply, body.value);
   return read.kind === 'read'
     ? { kind: 'done', value: read.value, status, headers, bytes: body.bytes }
@@ -80,6 +82,12 @@ const REDIRECTED: TransportFailure = {
   kind: 'redirected',
   code: 'REDIRECTED',
   text: 'The address answers with a redirect, which is not followed, so that the key goes nowhere else. Check the base address.',
+};
+
+const NEVER_SUCCEEDS: TransportFailure = {
+  kind: 'malformed',
+  code: 'UNEXPECTED_SUCCESS',
+  text: 'What answered is not the service: this route is documented never to succeed.',
 };
 
 function failed(failure: TransportFailure, certainlyNotSent: boolean) {

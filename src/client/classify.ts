@@ -1,46 +1,83 @@
 import type { CallerAction, ErrorRow } from '../contract/errorRow.ts';
 import type { Operation } from '../contract/operation.ts';
+import { KEY_CHECK_FAILED } from '../contract/repeatPolicy.ts';
+import { saysOneOf } from './documentedDetail.ts';
 import { readErrorDetail } from './errorDetail.ts';
+import { readErrorMeta } from './errorMeta.ts';
 import type { ServiceRefusal } from './outcome.ts';
 
 /** An answer that is not success: its status, and its body where that was JSON. */
 export interface ErrorAnswer {
   readonly status: number;
+  /** False where the body was something else than JSON, a cut or missing one included. */
+  readonly isJson: boolean;
   readonly body: unknown;
   /** From Retry-After and RateLimit, in milliseconds. */
   readonly waitMs: number | undefined;
 }
 
-/** The documented row that an answer matches: by code where it has one, else by status alone. */
-export function errorRowOf(operation: Operation, status: number, code: string | undefined): ErrorRow | undefined {
-  const rows = operation.errors.filter((row) => row.status === status);
-  return rows.find((row) => code !== undefined && row.code === code) ?? rows.find((row) => row.code === undefined);
+/** What tells the rows of one status apart. */
+export type ErrorMarks = Pick<ServiceRefusal, 'status' | 'code' | 'ownDetail' | 'isJson'>;
+
+/** The documented row that an answer matches: by status, then code, `detail`, and whether the body is JSON at all. */
+export function errorRowOf(operation: Operation, marks: ErrorMarks): ErrorRow | undefined {
+  const rows = operation.errors.filter((row) => row.status === marks.status);
+  const foreign = marks.isJson ? undefined : rows.find((row) => row.notJson);
+  const ofJson = rows.filter((row) => !row.notJson);
+  const uncoded = ofJson.filter((row) => row.code === undefined);
+  return (
+    foreign ??
+    ofJson.find((row) => row.code !== undefined && row.code === marks.code) ??
+    uncoded.find((row) => saysOneOf(marks.ownDetail, row.details)) ??
+    uncoded.find((row) => row.details === undefined)
+  );
 }
 
 /** What an error answer means for the caller, by the operation's error rows. */
 export function classify(operation: Operation, answer: ErrorAnswer): ServiceRefusal {
-  const code = errorCodeOf(answer.body);
-  const row = errorRowOf(operation, answer.status, code);
+  const { status, isJson } = answer;
+  const { code, codeAt } = errorCodeOf(answer.body);
   const detail = readErrorDetail(answer.body);
+  const row = errorRowOf(operation, { status, code, ownDetail: detail.own, isJson });
   return {
     operation: operation.id,
-    status: answer.status,
+    status,
     code,
+    codeAt,
     detail: detail.text,
     field: detail.field,
-    action: row?.action ?? undocumentedAction(operation, answer.status),
-    waitMs: answer.status === 429 ? answer.waitMs : undefined,
+    ownDetail: detail.own,
+    meta: readErrorMeta(answer.body),
+    isJson,
+    row,
+    action: row?.action ?? undocumentedAction(operation, status),
+    waitMs: status === 429 ? answer.waitMs : undefined,
   };
 }
 
-/** Whether the answer leaves open that the write happened. */
+/**
+ * Whether the answer leaves open that the write happened. A failure inside the service after which a keyed write
+ * may be repeated is such a doubt too: only the repeat with the same key ends it.
+ */
 export function leavesDoubt(operation: Operation, refusal: ServiceRefusal): boolean {
-  return operation.repeat.kind !== 'read' && refusal.action === 'read back';
+  switch (operation.repeat.kind) {
+    case 'read':
+      return false;
+    case 'write':
+      return refusal.action === 'read back';
+    case 'keyed': {
+      const failedInside = refusal.action === 'retry' && refusal.status >= 500;
+      return refusal.action === 'read back' || (failedInside && refusal.code !== KEY_CHECK_FAILED.code);
+    }
+  }
 }
 
-/** The machine-readable code, in `code` or in `meta.code`. */
-export function errorCodeOf(body: unknown): string | undefined {
-  return textAt(body, 'code') ?? textAt(fieldAt(body, 'meta'), 'code');
+/** The machine-readable code and its place: `code`, or `meta.code` (P1 7). */
+export function errorCodeOf(body: unknown): { readonly code: string | undefined; readonly codeAt: ErrorRow['codeAt'] } {
+  const top = textAt(body, 'code');
+  if (top !== undefined) return { code: top, codeAt: 'code' };
+  const inMeta = textAt(fieldAt(body, 'meta'), 'code');
+  return inMeta === undefined ? { code: undefined, codeAt: 'none' } : { code: inMeta, codeAt: 'meta.code' };
 }
 
 function undocumentedAction(operation: Operation, status: number): CallerAction {

@@ -7,13 +7,8 @@ export type CheckedKey =
 
 /** A key is sent only over an encrypted connection, or within this machine; and only if it can stand in a header. */
 export function checkKey(baseUrl: string, key: string | undefined): CheckedKey {
-  if (!isPrivate(new URL(baseUrl))) {
-    return unusable(
-      'tls',
-      'INSECURE_ADDRESS',
-      'The base address is not https, so the key is not sent. Nothing was sent.',
-    );
-  }
+  const open_ = insecureAddress(baseUrl);
+  if (open_ !== undefined) return { kind: 'unusable', failure: open_ };
   const text = key?.trim() ?? '';
   if (text === '') return unusable('noKey', 'NO_KEY', 'There is no key for this connection. Nothing was sent.');
   if (!/^[\x21-\x7e]+$/.test(text)) {
@@ -24,6 +19,13 @@ export function checkKey(baseUrl: string, key: string | undefined): CheckedKey {
     );
   }
   return { kind: 'usable', key: text };
+}
+
+/** Why nothing is sent to the address, or undefined: what is sent holds keys, credentials or the names of people. */
+export function insecureAddress(baseUrl: string): TransportFailure | undefined {
+  if (isPrivate(new URL(baseUrl))) return undefined;
+  const text = 'The base address is not https, so the key is not sent. Nothing was sent.';
+  return { kind: 'tls', code: 'INSECURE_ADDRESS', text };
 }
 
 /** Encrypted, or a loopback address. */

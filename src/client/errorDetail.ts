@@ -2,7 +2,11 @@
 export interface ErrorDetail {
   readonly text: string | undefined;
   readonly field: string | undefined;
+  /** The text of `detail` alone, without that of `message`: the one that may be branched on (P1 7.4). */
+  readonly own: string | undefined;
 }
+
+type Entry = Pick<ErrorDetail, 'text' | 'field'>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,10 +26,10 @@ export function readErrorDetail(body: unknown): ErrorDetail {
   const entries = [fields['detail'], fields['details'], fields['errors']].find((it) => it !== undefined && it !== null);
   const read = entries === undefined ? undefined : readEntry(entries);
   const text = read?.text ?? shortText(fields['message']);
-  return { text, field: read?.field };
+  return { text, field: read?.field, own: read?.text };
 }
 
-function readEntry(entry: unknown): ErrorDetail {
+function readEntry(entry: unknown): Entry {
   if (typeof entry === 'string') return { text: shortText(entry), field: leadingField(entry) };
   if (Array.isArray(entry)) {
     const all = entry.slice(0, 20).map(readEntry);

@@ -1,4 +1,5 @@
 import type { TransportFailure } from './outcome.ts';
+import { UploadFileError } from './upload/uploadFile.ts';
 
 /** What a thrown error means, and whether the request certainly never reached the service. */
 export interface ReadFailure {
@@ -45,10 +46,16 @@ interface ErrorFields {
  */
 export function readFailure(error: unknown): ReadFailure {
   for (const link of causesOf(error)) {
+    if (link instanceof UploadFileError) return fileFailure(link);
     const read = readLink(link);
     if (read !== undefined) return read;
   }
   return maybeSent('reset', undefined, 'The connection to the service broke.');
+}
+
+function fileFailure(error: UploadFileError): ReadFailure {
+  const read = error.mayHaveLeft ? maybeSent : notSent;
+  return read('file', error.code, error.message);
 }
 
 function readLink(link: ErrorFields): ReadFailure | undefined {

@@ -1,4 +1,4 @@
-import type { CallerAction } from '../contract/errorRow.ts';
+import type { CallerAction, ErrorRow } from '../contract/errorRow.ts';
 
 /** A definite answer that is not success, as the documents describe it. */
 export interface ServiceRefusal {
@@ -7,9 +7,19 @@ export interface ServiceRefusal {
   readonly status: number;
   /** The machine-readable code, wherever it stood; undefined where the interface has none (P2 7.3). */
   readonly code: string | undefined;
+  /** Where the code stood. */
+  readonly codeAt: ErrorRow['codeAt'];
   /** The answer's `detail`, as text, and the field it names when it names one. Shown to people, never branched on. */
   readonly detail: string | undefined;
   readonly field: string | undefined;
+  /** The text of `detail` itself, never of `message`: what error rows and repeat policies are held against (P1 7.4). */
+  readonly ownDetail: string | undefined;
+  /** The answer's `meta`, e.g. `replacementRoute` (P2 4.10), without its code; kept when small. May echo what was sent. */
+  readonly meta: Readonly<Record<string, unknown>> | undefined;
+  /** Whether the answer's body was JSON at all (P2 7.2). */
+  readonly isJson: boolean;
+  /** The documented error that the answer is; undefined for one that no document has. */
+  readonly row: ErrorRow | undefined;
   /** What the caller does about it, from the operation's error rows. */
   readonly action: CallerAction;
   /** For 429: how long to wait, in milliseconds. */
@@ -19,7 +29,8 @@ export interface ServiceRefusal {
 /** Why an answer did not come, or could not be read. */
 export interface TransportFailure {
   /** `undecided`: the service answered (e.g. 500, 502), but the answer does not tell whether the write happened.
-   *  `noJournal`: the intent could not be written to disk, so nothing was sent. */
+   *  `noJournal`: the intent could not be written to disk, so nothing was sent. `noAddress`: the connection has no
+   *  address for this call. `file`: the file to be uploaded could not be read, or changed. */
   readonly kind:
     | 'offline'
     | 'tls'
@@ -31,7 +42,9 @@ export interface TransportFailure {
     | 'redirected'
     | 'cancelled'
     | 'noKey'
+    | 'noAddress'
     | 'noJournal'
+    | 'file'
     | 'undecided';
   /** Node or library error code, e.g. `ECONNREFUSED`; never a header, key or filled path. */
   readonly code: string | undefined;

@@ -1,35 +1,22 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { Operation } from '../contract/operation.ts';
+import type { Operation, UploadRule } from '../contract/operation.ts';
+import type { AnyCallInput } from './callInput.ts';
 import { firstMisfit } from './readReply.ts';
 import { requestAddress } from './requestAddress.ts';
+import type { TransportRequest } from './transports/transport.ts';
+import { multipartBody } from './upload/multipartBody.ts';
 
-type Given<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
-
-/** What a call takes, by the operation's own schemas. */
-export type CallInput<Op extends Operation> = {
-  readonly path: z.input<Op['pathParameters']>;
-  /** Sent as `Idempotency-Key`, where the operation takes one. */
-  readonly idempotencyKey?: string;
-} & (Given<Op['query']> extends undefined ? { readonly query?: undefined } : { readonly query?: Given<Op['query']> }) &
-  (Given<Op['body']> extends undefined ? { readonly body?: undefined } : { readonly body: Given<Op['body']> });
-
-/** Input of a call whose operation is not known by type. */
-export interface AnyCallInput {
-  readonly path: unknown;
-  readonly query?: unknown;
-  readonly body?: unknown;
-  readonly idempotencyKey?: string | undefined;
-}
-
-/** A request ready but for the key. */
+/** A request ready but for the secrets. */
 export interface PreparedRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array | undefined;
+  readonly body: TransportRequest['body'];
+  /** Of a file, its own digest; none of a body that holds credentials. */
   readonly bodySha256: string | undefined;
   /** Path parameters as given. */
   readonly path: Readonly<Record<string, string>>;
+  readonly idempotencyKey: string | undefined;
 }
 
 /** Ready, or the first part of the input that the operation does not take. */
@@ -37,32 +24,91 @@ export type Preparation =
   | { readonly kind: 'ready'; readonly request: PreparedRequest }
   | { readonly kind: 'misfit'; readonly text: string };
 
+type Body = Pick<PreparedRequest, 'body' | 'bodySha256' | 'headers'>;
+
+/** P1 4.1. */
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-][A-Za-z0-9_.:-]{0,127}$/;
+
 /** Holds the input against the operation's schemas, strictly, and makes address, headers and body of it. */
 export function prepareRequest(baseUrl: string, operation: Operation, input: AnyCallInput): Preparation {
-  const parts = [
-    ['path', operation.pathParameters, input.path],
-    ['query', operation.query, input.query ?? {}],
-    ['body', operation.body, input.body],
-  ] as const;
-  for (const [part, schema, value] of parts) {
-    const misfit = schema?.safeParse(value).error;
-    if (misfit) return { kind: 'misfit', text: `${operation.id}: ${part}: ${firstMisfit(misfit.issues)}.` };
-  }
+  const problem = inputProblem(operation, input);
+  if (problem !== undefined) return { kind: 'misfit', text: `${operation.id}: ${problem}.` };
   const path = textFields(input.path);
-  const body = operation.body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(input.body));
+  const { idempotencyKey } = input;
+  let url: string;
+  try {
+    url = requestAddress(baseUrl, operation.path, path, textFields(operation.query && input.query)).href;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { kind: 'misfit', text: `${operation.id}: path: ${error.message}` };
+  }
+  const { headers, body, bodySha256 } = bodyOf(operation, input);
   return {
     kind: 'ready',
     request: {
-      url: requestAddress(baseUrl, operation.path, path, textFields(operation.query && input.query)).href,
+      url,
       headers: {
         accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(input.idempotencyKey === undefined ? {} : { 'idempotency-key': input.idempotencyKey }),
+        ...headers,
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
       body,
-      bodySha256: body && createHash('sha256').update(body).digest('hex'),
+      bodySha256,
       path,
+      idempotencyKey,
     },
+  };
+}
+
+function inputProblem(operation: Operation, input: AnyCallInput): string | undefined {
+  const { upload } = operation;
+  const sendsFile = input.upload !== undefined;
+  if (sendsFile && upload === undefined) return 'takes no file';
+  if (!sendsFile && upload !== undefined && operation.body === undefined) return 'needs a file';
+  if (sendsFile && input.body !== undefined) return 'takes a file or a body, not both';
+  return (
+    partProblem('path', operation.pathParameters, input.path ?? {}) ??
+    partProblem('query', operation.query, input.query ?? {}) ??
+    (sendsFile && upload !== undefined
+      ? fileProblem(upload, input.upload)
+      : partProblem('body', operation.body, input.body)) ??
+    keyProblem(operation, input.idempotencyKey)
+  );
+}
+
+function partProblem(part: string, schema: z.ZodMiniType | undefined, value: unknown): string | undefined {
+  const misfit = schema?.safeParse(value).error;
+  return misfit && `${part}: ${firstMisfit(misfit.issues)}`;
+}
+
+function fileProblem(rule: UploadRule, { file, fields }: NonNullable<AnyCallInput['upload']>): string | undefined {
+  if (file.size > rule.mostBytes) return `file: has ${file.size} bytes; ${rule.mostBytes} is the most`;
+  return partProblem('form', rule.fields, fields ?? {});
+}
+
+function keyProblem({ idempotencyKey: takes }: Operation, key: string | undefined): string | undefined {
+  if (key === undefined) return takes === 'required' ? 'needs an idempotency key' : undefined;
+  if (takes === undefined) return 'takes no idempotency key';
+  return IDEMPOTENCY_KEY.test(key) ? undefined : 'idempotency key: has a form that is not allowed';
+}
+
+function bodyOf(operation: Operation, input: AnyCallInput): Body {
+  const { upload } = operation;
+  if (upload !== undefined && input.upload !== undefined) {
+    const { file, fields } = input.upload;
+    const { contentType, body } = multipartBody({ ...upload, file, fields: textFields(fields) });
+    const headers = { 'content-type': contentType, 'content-length': String(body.length) };
+    return { headers, body, bodySha256: file.sha256 };
+  }
+  if (operation.body === undefined || input.body === undefined) {
+    return { headers: {}, body: undefined, bodySha256: undefined };
+  }
+  const body = new TextEncoder().encode(JSON.stringify(input.body));
+  const digest = () => createHash('sha256').update(body).digest('hex');
+  return {
+    headers: { 'content-type': 'application/json' },
+    body,
+    bodySha256: operation.credential === 'in the body' ? undefined : digest(),
   };
 }
 

@@ -1,14 +1,11 @@
-import type { RepeatPolicy } from '../contract/repeatPolicy.ts';
-import type { TransportFailure } from './outcome.ts';
+import type { Operation } from '../contract/operation.ts';
+import { KEY_CHECK_FAILED, type RepeatPolicy, type RepeatStatus } from '../contract/repeatPolicy.ts';
+import { saysOneOf } from './documentedDetail.ts';
+import type { ServiceRefusal, TransportFailure } from './outcome.ts';
 
 /** How one attempt ended, when it was not success. */
 export type AttemptEnd =
-  | {
-      readonly kind: 'answered';
-      readonly status: number;
-      readonly code: string | undefined;
-      readonly waitMs: number | undefined;
-    }
+  | { readonly kind: 'answered'; readonly refusal: ServiceRefusal }
   | { readonly kind: 'failed'; readonly failure: TransportFailure; readonly certainlyNotSent: boolean };
 
 /** What follows: another attempt after a pause, or the end. */
@@ -17,8 +14,7 @@ export type RetryDecision = { readonly kind: 'repeat'; readonly afterMs: number 
 /** Attempts of one call, the first included. */
 export const MOST_ATTEMPTS = 3;
 
-const BASE_MS = 100;
-const THROTTLED_BASE_MS = 500;
+const BASE_MS = { usual: 100, throttled: 500, notReady: 2000 } as const;
 const LONGEST_PAUSE_MS = 20_000;
 const STOP: RetryDecision = { kind: 'stop' };
 /** A repeat cannot mend these. */
@@ -30,7 +26,21 @@ const LASTING: ReadonlySet<TransportFailure['kind']> = new Set([
   'redirected',
   'cancelled',
   'noKey',
+  'file',
 ]);
+/** Nor these, whatever their status says otherwise, e.g. the 503 that means “too many records” (P1 7.2). */
+const FINAL: ReadonlySet<ServiceRefusal['action']> = new Set(['fix the input', 'fix the key', 'final']);
+
+/**
+ * The policy that a call is under. A keyed operation called without a key is like any other write: only what the
+ * service turned away unread is repeated (P2 4.5: the key is accepted, not required).
+ */
+export function policyOf(operation: Operation, hasKey: boolean): RepeatPolicy {
+  const { repeat } = operation;
+  if (repeat.kind !== 'keyed' || hasKey) return repeat;
+  const unread = repeat.repeatAfter.filter(({ status, code }) => status === 429 || code === KEY_CHECK_FAILED.code);
+  return { ...repeat, kind: 'write', repeatAfter: unread };
+}
 
 /**
  * Whether to try again, and after how long: full jitter under an exponential bound, a service's own
@@ -39,16 +49,32 @@ const LASTING: ReadonlySet<TransportFailure['kind']> = new Set([
  */
 export function decideRetry(policy: RepeatPolicy, end: AttemptEnd, attempt: number, random: number): RetryDecision {
   if (attempt >= MOST_ATTEMPTS || !mayRepeat(policy, end)) return STOP;
-  const throttled = end.kind === 'answered' && end.status === 429;
-  const bound = Math.min((throttled ? THROTTLED_BASE_MS : BASE_MS) * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
-  const lower = end.kind === 'answered' ? (end.waitMs ?? 0) : 0;
-  return { kind: 'repeat', afterMs: Math.max(lower, Math.round(random * bound)) };
+  const pace = paceOf(end);
+  const bound = Math.min(BASE_MS[pace] * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
+  const asked = end.kind === 'answered' ? (end.refusal.waitMs ?? 0) : 0;
+  // What is not ready yet is not asked again at once.
+  const least = pace === 'notReady' ? Math.max(asked, bound / 2) : asked;
+  return { kind: 'repeat', afterMs: Math.max(least, Math.round(random * bound)) };
+}
+
+function paceOf(end: AttemptEnd): keyof typeof BASE_MS {
+  if (end.kind === 'failed') return 'usual';
+  if (end.refusal.status === 429) return 'throttled';
+  return end.refusal.action === 'wait and retry' ? 'notReady' : 'usual';
 }
 
 function mayRepeat(policy: RepeatPolicy, end: AttemptEnd): boolean {
-  if (end.kind === 'answered') {
-    return policy.repeatAfter.some((it) => it.status === end.status && (it.code === undefined || it.code === end.code));
+  if (end.kind === 'failed') {
+    return !LASTING.has(end.failure.kind) && (end.certainlyNotSent || policy.kind !== 'write');
   }
-  if (LASTING.has(end.failure.kind)) return false;
-  return end.certainlyNotSent || policy.kind !== 'write';
+  return !FINAL.has(end.refusal.action) && policy.repeatAfter.some((it) => isAnswer(it, end.refusal));
+}
+
+function isAnswer(repeat: RepeatStatus, refusal: ServiceRefusal): boolean {
+  return (
+    repeat.status === refusal.status &&
+    (repeat.code === undefined || repeat.code === refusal.code) &&
+    !(repeat.onlyJson && !refusal.isJson) &&
+    !saysOneOf(refusal.ownDetail, repeat.exceptDetails)
+  );
 }

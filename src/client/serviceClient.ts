@@ -1,12 +1,18 @@
 import type * as z from 'zod/mini';
 import type { Operation } from '../contract/operation.ts';
+import type { CallInput } from './callInput.ts';
 import type { CallLog } from './callLog.ts';
 import type { Clock } from './clock.ts';
 import type { Journal } from './journal.ts';
 import type { Outcome } from './outcome.ts';
-import type { CallInput } from './prepareRequest.ts';
 import type { WaitNotice } from './rateLimitGate.ts';
 import type { Transport } from './transports/transport.ts';
+
+/** Longest silence and longest time of one attempt, in milliseconds. */
+export interface TimeLimits {
+  readonly idleMs: number;
+  readonly totalMs: number;
+}
 
 /** What a client of one connection is made of. */
 export interface ServiceClientParts {
@@ -14,6 +20,10 @@ export interface ServiceClientParts {
   readonly baseUrl: string;
   /** The key that belongs to the base URL's origin; undefined when there is none. */
   readonly apiKey: () => Promise<string | undefined>;
+  /** The server key that legacy routes want beside it, as `x-api-key` (P2 4.11). */
+  readonly legacyKey?: () => Promise<string | undefined>;
+  /** Where widget tokens are minted (P2 4.9); https or within this machine. */
+  readonly tokenUrl?: string;
   readonly transport: Transport;
   readonly journal: Journal;
   readonly log: CallLog;
@@ -21,7 +31,7 @@ export interface ServiceClientParts {
   /** Told once a second while a closed rate-limit window is waited for; with it, the wait may be long. */
   readonly onWait?: (notice: WaitNotice) => void;
   /** Longest silence and longest time of one attempt, in milliseconds. */
-  readonly limits?: { readonly idleMs: number; readonly totalMs: number };
+  readonly limits?: TimeLimits | undefined;
 }
 
 /** What one call may bring along. */
@@ -31,11 +41,13 @@ export interface CallOptions {
   readonly onWait?: (notice: WaitNotice) => void;
   /** Goes into the journal with a write: what helps to settle a doubt later. No personal data. */
   readonly evidence?: Readonly<Record<string, string>>;
+  /** As in the parts, for this call; the total time of an upload grows with its length. */
+  readonly limits?: TimeLimits | undefined;
 }
 
 /** Executes operations of the contract on one connection. */
 export interface ServiceClient {
-  /** Scheme, host and port; the only place the key is ever sent to. */
+  /** Scheme, host and port of the base URL; the only place the key is ever sent to. */
   readonly origin: string;
   readonly journal: Journal;
   call<Op extends Operation>(

@@ -1,4 +1,5 @@
 import { startDeadline } from './deadline.ts';
+import { sentBody } from './sentBody.ts';
 import type { Transport, TransportReply } from './transport.ts';
 import { watchedBody } from './watchedBody.ts';
 
@@ -15,8 +16,10 @@ export function createHostFetch(hostFetch: typeof globalThis.fetch): Transport {
         const response = await hostFetch(request.url, {
           method: request.method,
           headers: { ...request.headers },
-          body: request.body === undefined ? null : new Uint8Array(request.body),
+          ...bodyOf(sentBody(request.body, deadline)),
           redirect: 'manual',
+          // Otherwise a 401 to a body that cannot be sent again is turned into a network error.
+          credentials: 'omit',
           signal: deadline.signal,
         });
         deadline.touch();
@@ -32,6 +35,13 @@ export function createHostFetch(hostFetch: typeof globalThis.fetch): Transport {
     },
     close: () => Promise.resolve(),
   };
+}
+
+/** A stream keeps the `content-length` of the request's headers; without `duplex` it is not taken at all. */
+function bodyOf(body: Uint8Array | AsyncIterable<Uint8Array> | undefined): RequestInit {
+  if (body === undefined) return { body: null };
+  if (body instanceof Uint8Array) return { body: new Uint8Array(body) };
+  return { body: ReadableStream.from(body), duplex: 'half' };
 }
 
 async function* noChunks(): AsyncIterable<Uint8Array> {}

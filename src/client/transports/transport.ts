@@ -1,10 +1,17 @@
-/** One request, complete: absolute address, headers by lower-case name, body as bytes. */
+/** A body that is made while it leaves, of a length known before; each attempt opens it anew. */
+export interface StreamedBody {
+  /** Bytes over all chunks; stands in the request's `content-length`. */
+  readonly length: number;
+  open(): AsyncIterable<Uint8Array>;
+}
+
+/** One request, complete: absolute address, headers by lower-case name, body as bytes or as a stream. */
 export interface TransportRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array | undefined;
-  /** Longest silence, before the headers or between two chunks, in milliseconds. */
+  readonly body: Uint8Array | StreamedBody | undefined;
+  /** Longest silence: between two chunks either way, or before the headers, in milliseconds. */
   readonly idleMs: number;
   /** Longest time until the end of the body, in milliseconds. */
   readonly totalMs: number;

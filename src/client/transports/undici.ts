@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import { startDeadline } from './deadline.ts';
+import { sentBody } from './sentBody.ts';
 import type { Transport, TransportReply } from './transport.ts';
 import { watchedBody } from './watchedBody.ts';
 
@@ -18,7 +20,7 @@ export function createUndiciTransport(dispatcher: Dispatcher): Transport {
           method: sent.method as Dispatcher.HttpMethod,
           // undici decodes no compressed body here.
           headers: { 'accept-encoding': 'identity', ...sent.headers },
-          body: sent.body ?? null,
+          body: bodyOf(sentBody(sent.body, deadline)),
           signal: deadline.signal,
           headersTimeout: 0,
           bodyTimeout: 0,
@@ -32,6 +34,11 @@ export function createUndiciTransport(dispatcher: Dispatcher): Transport {
     },
     close: () => dispatcher.destroy(),
   };
+}
+
+/** undici takes any async iterable; its types name only the stream. */
+function bodyOf(body: Uint8Array | AsyncIterable<Uint8Array> | undefined): Uint8Array | Readable | null {
+  return body === undefined ? null : (body as Uint8Array | Readable);
 }
 
 function joined(headers: Readonly<Record<string, string | string[] | undefined>>): ReadonlyMap<string, string> {

@@ -13,7 +13,7 @@ import type { CallerAction } from '../../../src/contract/errorRow.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 
 function answer(status: number, body: unknown = { message: 'm' }, waitMs?: number) {
-  return { status, body, waitMs };
+  return { status, isJson: body !== undefined, body, waitMs };
 }
 
 // P2 7.3 and P2 8, by hand.

@@ -64,7 +64,10 @@ describe('createServiceClient', () => {
     const [sent] = transport.sent;
     assert.equal(sent?.method, 'PATCH');
     assert.equal(sent?.headers['content-type'], 'application/json');
-    assert.deepEqual(JSON.parse(Buffer.from(sent?.body ?? []).toString()), { sender: MAIL, metadata: { title: 'T' } });
+    assert.deepEqual(JSON.parse(Buffer.from(sent?.body as Uint8Array).toString()), {
+      sender: MAIL,
+      metadata: { title: 'T' },
+    });
   });
 
   it('sends nothing that the operation does not take, and says what', async () => {

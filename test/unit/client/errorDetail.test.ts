@@ -34,7 +34,16 @@ const ROWS: readonly (readonly [unknown, string | undefined, string | undefined]
 
 describe('readErrorDetail', () => {
   for (const [body, text, field] of ROWS) {
-    it(`reads ${JSON.stringify(body)}`, () => assert.deepEqual(readErrorDetail(body), { text, field }));
+    it(`reads ${JSON.stringify(body)}`, () => {
+      const { own, ...read } = readErrorDetail(body);
+      assert.deepEqual(read, { text, field });
+      const isMessage = own === undefined && text !== undefined;
+      assert.equal(
+        isMessage,
+        (body as { message?: string } | null)?.message !== undefined,
+        'a message is not a detail',
+      );
+    });
   }
 
   it('never throws and stays short, whatever the body', () => {

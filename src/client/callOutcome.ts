@@ -1,0 +1,53 @@
+import type { Operation } from '../contract/operation.ts';
+import type { Attempt } from './attempt.ts';
+import { leavesDoubt } from './classify.ts';
+import type { Outcome, ServiceRefusal, TransportFailure } from './outcome.ts';
+
+/** Why a call ended without its answer. */
+export type Unanswered = Exclude<Outcome<never>, { kind: 'done' }>;
+
+/** An attempt that was not success. */
+export type FailedAttempt = Exclude<Attempt<unknown>, { kind: 'done' }>;
+
+/** Nothing left. */
+export function notSent(failure: TransportFailure): Unanswered {
+  return { kind: 'notSent', failure };
+}
+
+/** A rate-limit window that is known to be closed, longer than anybody wants to wait. */
+export function windowClosed(operation: Operation, waitMs: number): Unanswered {
+  const refusal: ServiceRefusal = {
+    operation: operation.id,
+    status: 429,
+    code: undefined,
+    codeAt: 'none',
+    detail: undefined,
+    field: undefined,
+    ownDetail: undefined,
+    meta: undefined,
+    isJson: false,
+    row: operation.errors.find(({ status }) => status === 429),
+    action: 'wait and retry',
+    waitMs,
+  };
+  return { kind: 'refused', refusal };
+}
+
+/** What a failed attempt says of the call. */
+export function outcomeOf(operation: Operation, ended: FailedAttempt, journalId: string | undefined): Unanswered {
+  if (ended.kind === 'failed') {
+    return ended.certainlyNotSent ? notSent(ended.failure) : { kind: 'unknown', failure: ended.failure, journalId };
+  }
+  const { refusal } = ended;
+  if (!leavesDoubt(operation, refusal)) return { kind: 'refused', refusal };
+  const text = `The service answered ${refusal.status}, which does not tell whether the change was made.`;
+  return { kind: 'unknown', failure: { kind: 'undecided', code: String(refusal.status), text }, journalId, refusal };
+}
+
+/**
+ * The end of a call of several attempts: once one of them left a doubt, only success ends it. A later refusal, or an
+ * attempt that never left, says nothing of the earlier one.
+ */
+export function withDoubt(doubt: Unanswered | undefined, end: Unanswered): Unanswered {
+  return doubt === undefined || end.kind === 'unknown' ? end : doubt;
+}

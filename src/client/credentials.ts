@@ -1,0 +1,51 @@
+import type { Operation } from '../contract/operation.ts';
+import { checkKey, insecureAddress } from './connectionKey.ts';
+import { keyFingerprint } from './keyFingerprint.ts';
+import type { TransportFailure } from './outcome.ts';
+import type { ServiceClientParts } from './serviceClient.ts';
+
+/** What proves who calls, as headers; or why nothing is sent. */
+export type Credentials =
+  | {
+      readonly kind: 'ready';
+      readonly headers: Readonly<Record<string, string>>;
+      /** Tells callers apart without giving a key away. */
+      readonly caller: string;
+    }
+  | { readonly kind: 'unusable'; readonly failure: TransportFailure };
+
+/** Who calls where no key goes along. */
+const NOBODY = 'none';
+
+/** The headers that the operation's credential asks for, to be sent to the address (P1 5, P2 4.9-4.11). */
+export async function readCredentials(
+  operation: Operation,
+  address: string,
+  secrets: Pick<ServiceClientParts, 'apiKey' | 'legacyKey'>,
+): Promise<Credentials> {
+  const failure = insecureAddress(address);
+  if (failure !== undefined) return { kind: 'unusable', failure };
+  const credential = operation.credential ?? 'community key';
+  switch (credential) {
+    case 'none':
+    case 'in the body':
+      return { kind: 'ready', headers: {}, caller: NOBODY };
+    case 'community key':
+    case 'legacy': {
+      const key = checkKey(address, await secrets.apiKey());
+      if (key.kind === 'unusable') return key;
+      const bearer = { authorization: `Bearer ${key.key}` };
+      const caller = keyFingerprint(key.key);
+      if (credential === 'community key') return { kind: 'ready', headers: bearer, caller };
+      const legacy = checkKey(address, await secrets.legacyKey?.());
+      if (legacy.kind === 'unusable') return { kind: 'unusable', failure: legacyFailure(legacy.failure) };
+      return { kind: 'ready', headers: { ...bearer, 'x-api-key': legacy.key }, caller };
+    }
+  }
+}
+
+function legacyFailure(failure: TransportFailure): TransportFailure {
+  if (failure.code !== 'NO_KEY') return failure;
+  const text = 'There is no server key for the older routes of this connection. Nothing was sent.';
+  return { kind: 'noKey', code: 'NO_LEGACY_KEY', text };
+}
