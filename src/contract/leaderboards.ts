@@ -17,7 +17,6 @@ const fields = z.exactOptional(z.string().check(z.minLength(1)));
 const oneLeaderboard = z.looseObject({ data: leaderboardSchema });
 /** What a write answers is not shown: whatever it holds, the rest is read again. */
 const writtenLeaderboard = z.looseObject({ data: z.optional(z.nullable(z.partial(leaderboardSchema))) });
-const readFailed = uncodedLeaderboardError(500, 'The leaderboards could not be read.', 'retry');
 const briefly = uncodedLeaderboardError(502, 'Leaderboards are briefly unavailable.', 'retry');
 const inDoubt = uncodedLeaderboardError(502, 'Leaderboards are briefly unavailable; outcome unknown.', 'read back');
 const writeRepeat = {
@@ -56,7 +55,6 @@ export const listLeaderboards = {
   errors: assumedErrors([
     leaderboardInputError('`page` or `limit` is out of range, or `sort`, `search` or `fields` cannot be read.'),
     ...LEADERBOARD_KEY_ERRORS,
-    readFailed,
     briefly,
   ]),
   repeat: readRepeat,
@@ -87,7 +85,6 @@ export const getLeaderboard = {
       ...uncodedLeaderboardError(404, 'No leaderboard of the community has that ID.', 'final'),
       source: 'public-facts 8.2',
     },
-    readFailed,
     briefly,
   ]),
   repeat: readRepeat,

@@ -5,7 +5,9 @@ import { postAnalysis } from './postAnalysis.ts';
 import { postClock } from './postClock.ts';
 import { postFaults } from './postFaults.ts';
 import { postKeys } from './postKeys.ts';
+import { postOrder } from './postOrder.ts';
 import { postRateLimit } from './postRateLimit.ts';
+import { postRedemptionStatus } from './postRedemptionStatus.ts';
 import { postReset } from './postReset.ts';
 import { postSettings } from './postSettings.ts';
 import { postUser } from './postUser.ts';
@@ -22,4 +24,6 @@ export const controlRoutes: readonly ControlRoute[] = [
   postSettings,
   postAnalysis,
   postUser,
+  postOrder,
+  postRedemptionStatus,
 ];

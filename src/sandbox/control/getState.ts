@@ -10,6 +10,7 @@ export const getState: ControlRoute = {
     const users = store.users.all();
     const byId = new Map(users.map((user) => [user.platformUserId, user]));
     const settings = readSettings(store.facts);
+    const communityId = String(store.facts.get('communityId'));
     return jsonReply(200, {
       now: new Date(clock.now()).toISOString(),
       community: { id: store.facts.get('communityId'), name: store.facts.get('communityName') },
@@ -34,7 +35,9 @@ export const getState: ControlRoute = {
         ownerEmail: byId.get(ownerId)?.email ?? null,
         updatedAt,
       })),
-      leaderboards: store.records.all('leaderboards'),
+      leaderboards: store.leaderboards
+        .ofCommunity(communityId)
+        .map(({ id, kind, isEnabled, position }) => ({ id, kind, isEnabled, position })),
       userFields: store.fields.all().map(({ id, field, name, type, isCustom, isIdentifier, ready }) => ({
         id,
         field,
@@ -44,8 +47,16 @@ export const getState: ControlRoute = {
         isIdentifier,
         ready,
       })),
-      orders: store.records.all('orders'),
-      redemptionStatuses: store.records.all('redemptionStatuses'),
+      orders: store.orders.all().map(({ redemptionId, userRecordId, statusId, price, quantity }) => ({
+        redemptionId,
+        userRecordId,
+        statusID: statusId,
+        price,
+        quantity,
+      })),
+      redemptionStatuses: store.redemptionStatuses
+        .ofCommunity(communityId)
+        .map(({ id, name, category, enabled }) => ({ id, name, category, enabled })),
       tiers: settings.noTiers ? {} : store.facts.get('tiers'),
       bulkJobs: store.records.all('bulkJobs'),
       exports: store.records.all('exports'),

@@ -5,7 +5,10 @@ import { seedAnalyses } from './analyses.ts';
 import { CATALOG } from './catalog.ts';
 import { seedFields } from './fields.ts';
 import { seedKeys } from './keys.ts';
+import { seedLeaderboards } from './leaderboards.ts';
+import { seedOrders } from './orders.ts';
 import { seedRecords } from './records.ts';
+import { seedRedemptionStatuses } from './redemptionStatuses.ts';
 import type { SeedOptions } from './seedOptions.ts';
 import { seedTraderData } from './traderData.ts';
 import { ANALYSTS, seedUsers } from './users.ts';
@@ -52,4 +55,8 @@ export function plantSeed(store: Store, options: SeedOptions, now: number, keys:
   }
   store.facts.set('firstChannelId', firstChannel);
   seedRecords(store);
+  const statuses = seedRedemptionStatuses(communityId);
+  for (const status of statuses) store.redemptionStatuses.add(status);
+  for (const order of seedOrders(users, statuses, anchor)) store.orders.add(order);
+  for (const board of seedLeaderboards(communityId, anchor)) store.leaderboards.add(board);
 }

@@ -8,7 +8,10 @@ import { FieldTable } from './fieldTable.ts';
 import { FieldValueTable } from './fieldValueTable.ts';
 import { HistoryTable } from './historyTable.ts';
 import { KeyTable } from './keyTable.ts';
+import { LeaderboardTable } from './leaderboardTable.ts';
+import { OrderTable } from './orderTable.ts';
 import { RecordTable } from './recordTable.ts';
+import { RedemptionStatusTable } from './redemptionStatusTable.ts';
 import { LAYOUT, TABLE_NAMES, TABLES } from './tables.ts';
 import { UserTable } from './userTable.ts';
 
@@ -25,6 +28,9 @@ export class Store {
   readonly creations: CreationTable;
   readonly events: EventTable;
   readonly records: RecordTable;
+  readonly orders: OrderTable;
+  readonly redemptionStatuses: RedemptionStatusTable;
+  readonly leaderboards: LeaderboardTable;
   readonly #database: DatabaseSync;
 
   constructor(database: DatabaseSync) {
@@ -41,6 +47,9 @@ export class Store {
     this.creations = new CreationTable(database);
     this.events = new EventTable(database);
     this.records = new RecordTable(database);
+    this.orders = new OrderTable(database);
+    this.redemptionStatuses = new RedemptionStatusTable(database);
+    this.leaderboards = new LeaderboardTable(database);
   }
 
   /** Everything that `work` writes becomes true at once, or nothing of it. */

@@ -2,6 +2,9 @@ import { textSeed } from '../market/noise.ts';
 import { fieldLayout } from './fieldTable.ts';
 import { fieldValueLayout } from './fieldValueTable.ts';
 import { historyLayout } from './historyTable.ts';
+import { leaderboardLayout } from './leaderboardTable.ts';
+import { orderLayout } from './orderTable.ts';
+import { redemptionStatusLayout } from './redemptionStatusTable.ts';
 import { userLayout } from './userTable.ts';
 
 /** Changes when what is in the tables changes its meaning, though their SQL stays. */
@@ -14,7 +17,15 @@ export interface TableLayout {
 }
 
 /** Tables that have a file of their own: one line each. */
-const OWN_FILES: readonly TableLayout[] = [userLayout, fieldLayout, fieldValueLayout, historyLayout];
+const OWN_FILES: readonly TableLayout[] = [
+  userLayout,
+  fieldLayout,
+  fieldValueLayout,
+  historyLayout,
+  orderLayout,
+  redemptionStatusLayout,
+  leaderboardLayout,
+];
 
 const FRAME: TableLayout = {
   names: ['facts', 'channels', 'keys', 'analyses', 'creations', 'events', 'records'],

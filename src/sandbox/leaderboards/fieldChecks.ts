@@ -1,0 +1,106 @@
+/** What a value must be, or undefined when it is. */
+export type FieldCheck = (value: unknown) => string | undefined;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const must = (text: string, holds: (value: unknown) => boolean): FieldCheck => {
+  return (value) => (holds(value) ? undefined : `must be ${text}`);
+};
+
+const flag = must('true or false', (value) => typeof value === 'boolean');
+const words = must('text', (value) => isText(value) && value.trim() !== '');
+const anyText = must('text', isText);
+const date = must('an ISO 8601 time', isIsoTime);
+const ids = must('a list of texts', (value) => Array.isArray(value) && value.every(isText));
+const number = must('a number', Number.isFinite);
+const fromOne = must('a whole number from 1', (value) => Number.isSafeInteger(value) && Number(value) >= 1);
+
+const PERIODS = ['all-time', 'daily', 'weekly', 'monthly', 'yearly'];
+const clockTime = parts({
+  hours: must('from 1 to 12', (value) => isWhole(value, 1, 12)),
+  minutes: must('from 0 to 59', (value) => isWhole(value, 0, 59)),
+  ampm: must('AM or PM', (value) => isText(value) && /^[ap]m$/i.test(value)),
+});
+const column = parts({ column: words, visible: flag, order: must('a whole number', Number.isSafeInteger) });
+
+/** The fields of a request, by its own names (public-facts 8.3). */
+export const FIELD_CHECKS: Readonly<Record<string, FieldCheck>> = {
+  name: must('text of 1 to 100 characters', (value) => isText(value) && value.trim() !== '' && value.length <= 100),
+  slug: must('lower-case letters, digits and hyphens', (value) => isText(value) && /^[a-z0-9-]+$/.test(value)),
+  rankingField: words,
+  displayedColumns: listOf(50, column),
+  startDate: date,
+  isEnabled: flag,
+  description: anyText,
+  image: anyText,
+  endDate: (value) => (value === null ? undefined : date(value)),
+  hasNoEndDate: flag,
+  isPreviewEnabled: flag,
+  topRankOnly: flag,
+  topRankLimit: fromOne,
+  onlyPositiveRanks: flag,
+  includeDummyUsers: flag,
+  timeZone: number,
+  startTime: clockTime,
+  endTime: clockTime,
+  allowedTimeFilters: must(
+    `a list of ${PERIODS.join(', ')}`,
+    (value) => Array.isArray(value) && value.every((it) => PERIODS.includes(it)),
+  ),
+  allowedUsersToRank: ids,
+  allowedRolesToRank: ids,
+  allowedTagsToRank: ids,
+  allowedUsersToView: ids,
+  allowedRolesToView: ids,
+  allowedTagsToView: ids,
+  displayOrder: fromOne,
+  widget: parts(
+    {},
+    {
+      enabled: flag,
+      whitelistedDomains: listOf(50, words),
+      size: parts({ type: words }, { value: parts({}, { width: number, height: number }) }),
+      button: parts({}, { enabled: flag, text: anyText, link: anyText }),
+    },
+  ),
+};
+
+/** What a creation cannot do without (public-facts 8.3). */
+export const REQUIRED_FIELDS = ['name', 'slug', 'rankingField', 'displayedColumns', 'startDate', 'isEnabled'] as const;
+
+function parts(
+  needed: Readonly<Record<string, FieldCheck>>,
+  others: Readonly<Record<string, FieldCheck>> = {},
+): FieldCheck {
+  return (value) => {
+    if (!isFields(value)) return 'must be an object';
+    for (const [name, check] of Object.entries({ ...others, ...needed })) {
+      if (value[name] === undefined && !(name in needed)) continue;
+      const problem = check(value[name]);
+      if (problem !== undefined) return `has ${name}, which ${problem}`;
+    }
+    return undefined;
+  };
+}
+
+function listOf(most: number, check: FieldCheck): FieldCheck {
+  return (value) => {
+    if (!Array.isArray(value) || value.length > most) return `must be a list of at most ${most}`;
+    const problems = value.map(check);
+    const at = problems.findIndex((problem) => problem !== undefined);
+    return at < 0 ? undefined : `has an item ${at} that ${problems[at]}`;
+  };
+}
+
+function isWhole(value: unknown, least: number, most: number): boolean {
+  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+}
+
+function isIsoTime(value: unknown): value is string {
+  if (!isText(value) || !/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.test(value))
+    return false;
+  const day = new Date(`${value.slice(0, 10)}T00:00:00Z`);
+  // A day that is not in the calendar is moved on to one that is.
+  return Number.isFinite(Date.parse(value)) && day.toISOString().slice(0, 10) === value.slice(0, 10);
+}

@@ -1,0 +1,80 @@
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Column {
+  readonly column: string;
+  readonly visible: boolean;
+  readonly order: number;
+}
+
+/** The document after a request: its own names are not those of the answer (public-facts 8.2, 8.3). */
+export function leaderboardBody(before: Fields, sent: Fields): Fields {
+  const columns = (sent['displayedColumns'] as readonly Column[] | undefined)?.toSorted((a, b) => a.order - b.order);
+  const endless = sent['hasNoEndDate'] ?? (sent['endDate'] === undefined ? undefined : sent['endDate'] === null);
+  const size = fieldsIn(fieldsIn(sent['widget'])?.['size']);
+  const measures = fieldsIn(size?.['value']);
+  return merged(before, {
+    description: sent['description'],
+    image: sent['image'],
+    rankBy: sent['rankingField'],
+    displayedFields: columns?.filter(({ visible }) => visible).map(({ column }) => column),
+    displayFieldsOrder: columns?.map(({ column }) => column),
+    timeFilters: sent['allowedTimeFilters'],
+    isPreviewEnabled: sent['isPreviewEnabled'],
+    performanceDisplay: {
+      showTop: { enabled: sent['topRankOnly'], value: sent['topRankLimit'] },
+      showPositive: { enabled: sent['onlyPositiveRanks'] },
+      showDummy: { enabled: sent['includeDummyUsers'] },
+    },
+    duration: {
+      start: isoTime(sent['startDate']),
+      end: endless === true ? null : isoTime(sent['endDate']),
+      noEndDate: endless,
+      timeZone: sent['timeZone'],
+      startTime: sent['startTime'],
+      endTime: sent['endTime'],
+    },
+    rankedUserRoles: {
+      users: sent['allowedUsersToRank'],
+      roles: sent['allowedRolesToRank'],
+      tags: sent['allowedTagsToRank'],
+    },
+    viewPermissionUserRoles: {
+      users: sent['allowedUsersToView'],
+      roles: sent['allowedRolesToView'],
+      tags: sent['allowedTagsToView'],
+    },
+    widget: {
+      enabled: fieldsIn(sent['widget'])?.['enabled'],
+      whitelistedDomains: fieldsIn(sent['widget'])?.['whitelistedDomains'],
+      button: fieldsIn(sent['widget'])?.['button'],
+      size: size?.['type'],
+      width: measures?.['width'],
+      height: measures?.['height'],
+    },
+  });
+}
+
+/** The end does not come before the start. */
+export function isPossible(body: Fields): boolean {
+  const { start, end } = fieldsIn(body['duration']) ?? {};
+  return typeof start !== 'string' || typeof end !== 'string' || Date.parse(end) > Date.parse(start);
+}
+
+/** A part that was not sent stays as it was. */
+function merged(before: Fields, change: Fields): Fields {
+  const result: Record<string, unknown> = { ...before };
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined) continue;
+    const inner = fieldsIn(value);
+    result[name] = inner === undefined ? value : merged(fieldsIn(before[name]) ?? {}, inner);
+  }
+  return result;
+}
+
+function isoTime(value: unknown): unknown {
+  return typeof value === 'string' ? new Date(value).toISOString() : value;
+}
+
+function fieldsIn(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+}

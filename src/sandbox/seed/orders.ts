@@ -1,0 +1,95 @@
+import { objectId } from '../objectIds.ts';
+import type { Order, OrderDetails } from '../store/orderTable.ts';
+import type { StoredStatus } from '../store/redemptionStatusTable.ts';
+import type { User } from '../store/userTable.ts';
+import { Random } from './random.ts';
+import { SPECIAL } from './users.ts';
+
+const DAY = 86_400_000;
+const MANY = 300;
+/** Orders from before that age have neither status nor method to name. */
+const OLD_AFTER = 400 * DAY;
+
+interface Product {
+  readonly name: string;
+  readonly type: string;
+  readonly price: number;
+  readonly option: OrderDetails['redemptionOptionType'];
+}
+
+const PRODUCTS: readonly [Product, ...Product[]] = [
+  { name: 'Trading Journal', type: 'physical', price: 120, option: 'physicalDelivery' },
+  { name: 'Spread Rebate', type: 'voucher', price: 75.5, option: null },
+  { name: 'Coaching Hour', type: 'service', price: 400, option: 'customInstructions' },
+  { name: 'Desk Mug', type: 'physical', price: 45, option: 'physicalDelivery' },
+  { name: 'Webinar Seat', type: 'digital', price: 30, option: null },
+];
+
+/**
+ * Orders of traders from the twentieth on, oldest first: one has 300, the removed and the deleted one have some, others
+ * a few or none. Some share their moment; some failed; old ones have neither `statusID` nor method. `now` is the seed's day.
+ */
+export function seedOrders(users: readonly User[], statuses: readonly StoredStatus[], now: number): Order[] {
+  const random = new Random('orders');
+  const buyers = users.slice(SPECIAL.removed, 180).flatMap((user, i) => {
+    const place = SPECIAL.removed + i;
+    const count = place === SPECIAL.manyOrders ? MANY : place % 4 === 1 ? 0 : (place % 6) + 1;
+    return Array.from({ length: count }, (_, n) => ({ user, age: ageOf(random, place, n) }));
+  });
+  const sorted = buyers.toSorted((a, b) => b.age - a.age);
+  return sorted.map(({ user, age }, i) => orderOf(random, i, user, now - age, age, statuses));
+}
+
+/** Every tenth of the many is of one moment with the one before. */
+function ageOf(random: Random, place: number, n: number): number {
+  if (place !== SPECIAL.manyOrders) return random.whole(1, 700 * 24) * 3_600_000;
+  return (n % 10 === 9 ? n - 1 : n) * 2 * DAY + DAY;
+}
+
+function orderOf(
+  random: Random,
+  i: number,
+  user: User,
+  at: number,
+  age: number,
+  statuses: readonly StoredStatus[],
+): Order {
+  const product = random.pick(PRODUCTS);
+  const isOld = age > OLD_AFTER;
+  const failed = i % 23 === 11;
+  const status = isOld || failed ? undefined : statuses[i % statuses.length];
+  const purchasedAt = new Date(at).toISOString();
+  return {
+    id: objectId(`order ${i}`),
+    redemptionId: `ORD${100_000 + i}`,
+    communityId: statuses[0]?.communityId ?? '',
+    userRecordId: user.recordId,
+    purchasedAt,
+    updatedAt: new Date(at + (failed ? 0 : 2 * 3_600_000)).toISOString(),
+    statusId: status?.id ?? null,
+    status: failed ? 'Failed' : (status?.name ?? 'Completed'),
+    price: product.price,
+    quantity: random.whole(1, 3),
+    failed,
+    refunded: status?.category === 'refunded',
+    details: detailsOf(product, i, user, isOld),
+  };
+}
+
+function detailsOf(product: Product, i: number, user: User, isOld: boolean): OrderDetails {
+  const { username, email, firstName, lastName, phone } = user;
+  const address = { line1: `${(i % 90) + 1} Harbour Road`, city: 'Port Example', country: user.country ?? 'Spain' };
+  const isSent = product.option === 'physicalDelivery';
+  return {
+    rewardId: objectId(`reward ${product.name}`),
+    voucherId: product.type === 'voucher' ? objectId(`voucher ${i}`) : '',
+    type: product.type,
+    userInfo: { username, name: `${firstName} ${lastName}`, email, ...(isSent ? { address, phone } : {}) },
+    redemptionOptionType: product.option,
+    ...(isOld
+      ? {}
+      : { redemptionMethodID: objectId(`method ${product.type}`), redemptionMethodName: `Usual ${product.type}` }),
+    customFieldValues: i % 3 === 0 ? { [objectId('form field size')]: ['S', 'M', 'L'][(i % 9) % 3] } : null,
+    productName: i % 31 === 30 ? null : product.name,
+  };
+}

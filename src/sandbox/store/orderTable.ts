@@ -1,0 +1,152 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { TableLayout } from './tables.ts';
+
+/** What an order is about: never changed, and answered as it is (P1 2.4). */
+export interface OrderDetails {
+  readonly rewardId: string;
+  readonly voucherId: string;
+  readonly type: string;
+  readonly userInfo: Readonly<Record<string, unknown>>;
+  readonly redemptionOptionType: 'customInstructions' | 'physicalDelivery' | null;
+  /** Absent on older orders. */
+  readonly redemptionMethodID?: string;
+  readonly redemptionMethodName?: string;
+  readonly customFieldValues: Readonly<Record<string, unknown>> | null;
+  readonly productName: string | null;
+}
+
+/** An order of the store (P1 2.4). */
+export interface Order {
+  /** 24 hex. */
+  readonly id: string;
+  /** With `ORD` in front. */
+  readonly redemptionId: string;
+  readonly communityId: string;
+  readonly userRecordId: string;
+  /** ISO 8601. */
+  readonly purchasedAt: string;
+  /** ISO 8601. */
+  readonly updatedAt: string;
+  /** Null on orders from before there were statuses to choose. */
+  readonly statusId: string | null;
+  /** Name of the status. */
+  readonly status: string;
+  readonly price: number;
+  readonly quantity: number;
+  /** The purchase failed: no coins were taken (P1 2.3). */
+  readonly failed: boolean;
+  /** The price was given back: that happens once. */
+  readonly refunded: boolean;
+  readonly details: OrderDetails;
+}
+
+/** `orders`: `position` is the order of making, and decides between two of one moment. */
+export const orderLayout: TableLayout = {
+  names: ['orders'],
+  sql: `
+  CREATE TABLE orders (
+    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, redemptionId TEXT NOT NULL UNIQUE, communityId TEXT NOT NULL,
+    userRecordId TEXT NOT NULL, purchasedAt TEXT NOT NULL, updatedAt TEXT NOT NULL, statusId TEXT, status TEXT NOT NULL,
+    price REAL NOT NULL, quantity REAL NOT NULL, failed INTEGER NOT NULL, refunded INTEGER NOT NULL, details TEXT NOT NULL
+  );
+  CREATE INDEX ordersOfTrader ON orders (userRecordId, purchasedAt DESC, position DESC);
+  CREATE INDEX coinsOfTrader ON orders (userRecordId, failed, price, quantity);
+`,
+};
+
+/** The orders of the store. */
+export class OrderTable {
+  readonly #all: StatementSync;
+  readonly #one: StatementSync;
+  readonly #page: StatementSync;
+  readonly #count: StatementSync;
+  readonly #coins: StatementSync;
+  readonly #add: StatementSync;
+  readonly #update: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#all = database.prepare('SELECT * FROM orders ORDER BY position');
+    this.#one = database.prepare('SELECT * FROM orders WHERE redemptionId = ?');
+    this.#page = database.prepare(
+      'SELECT * FROM orders WHERE userRecordId = ? ORDER BY purchasedAt DESC, position DESC LIMIT ? OFFSET ?',
+    );
+    this.#count = database.prepare('SELECT count(*) AS count FROM orders WHERE userRecordId = ?');
+    this.#coins = database.prepare(
+      'SELECT total(price * quantity) AS coins FROM orders WHERE userRecordId = ? AND failed = 0',
+    );
+    this.#add = database.prepare('INSERT INTO orders VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#update = database.prepare(
+      `UPDATE orders SET purchasedAt = ?, updatedAt = ?, statusId = ?, status = ?, price = ?, quantity = ?, failed = ?,
+        refunded = ?, details = ? WHERE id = ?`,
+    );
+  }
+
+  /** In the order of their making. */
+  all(): Order[] {
+    return this.#all.all().map(orderOf);
+  }
+
+  /** By `redemptionId`, letter by letter. */
+  find(redemptionId: string): Order | undefined {
+    const row = this.#one.get(redemptionId);
+    return row && orderOf(row);
+  }
+
+  /** A trader's orders, newest first, whatever their status. */
+  page(userRecordId: string, limit: number, offset: number): Order[] {
+    return this.#page.all(userRecordId, limit, offset).map(orderOf);
+  }
+
+  /** How many orders a trader has. */
+  count(userRecordId: string): number {
+    return Number(this.#count.get(userRecordId)?.['count']);
+  }
+
+  /** `lifetime_coins_redeemed`: price times quantity of all that did not fail (P1 2.3). */
+  coinsRedeemed(userRecordId: string): number {
+    return Number(this.#coins.get(userRecordId)?.['coins']);
+  }
+
+  add(order: Order): void {
+    const { id, redemptionId, communityId, userRecordId } = order;
+    this.#add.run(id, redemptionId, communityId, userRecordId, ...changing(order));
+  }
+
+  /** Everything but the ids and whose it is. */
+  update(order: Order): void {
+    this.#update.run(...changing(order), order.id);
+  }
+}
+
+function changing(order: Order) {
+  const { purchasedAt, updatedAt, statusId, status, price, quantity, failed, refunded, details } = order;
+  return [
+    purchasedAt,
+    updatedAt,
+    statusId,
+    status,
+    price,
+    quantity,
+    Number(failed),
+    Number(refunded),
+    JSON.stringify(details),
+  ] as const;
+}
+
+function orderOf(row: Record<string, unknown>): Order {
+  return {
+    id: String(row['id']),
+    redemptionId: String(row['redemptionId']),
+    communityId: String(row['communityId']),
+    userRecordId: String(row['userRecordId']),
+    purchasedAt: String(row['purchasedAt']),
+    updatedAt: String(row['updatedAt']),
+    statusId: row['statusId'] === null ? null : String(row['statusId']),
+    status: String(row['status']),
+    price: Number(row['price']),
+    quantity: Number(row['quantity']),
+    failed: row['failed'] === 1,
+    refunded: row['refunded'] === 1,
+    details: JSON.parse(String(row['details'])),
+  };
+}
