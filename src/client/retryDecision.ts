@@ -60,7 +60,8 @@ export function decideRetry(policy: RepeatPolicy, end: AttemptEnd, attempt: numb
 function paceOf(end: AttemptEnd): keyof typeof BASE_MS {
   if (end.kind === 'failed') return 'usual';
   if (end.refusal.status === 429) return 'throttled';
-  return end.refusal.action === 'wait and retry' ? 'notReady' : 'usual';
+  const { action, code } = end.refusal;
+  return action === 'wait and retry' || code?.endsWith('_NOT_READY') ? 'notReady' : 'usual';
 }
 
 function mayRepeat(policy: RepeatPolicy, end: AttemptEnd): boolean {

@@ -19,14 +19,14 @@ const limit = z.exactOptional(z.int().check(z.minimum(1), z.maximum(100)));
 const pageLimits = { page: { least: 1, usual: 1 }, limit: { least: 1, most: 100, usual: 10 } };
 
 /** New orders come in front while one pages: the same order can be on two pages (P1 4.5). */
-const ORDER_PAGES: PagingRule = {
+const ORDER_PAGES = {
   rowsAt: 'data.transactions',
   endAt: 'data.pagination.totalPages',
   end: 'totalPages',
   usualLimit: 10,
   mostLimit: 100,
   uniqueBy: 'redemptionId',
-};
+} as const satisfies PagingRule;
 
 /** The orders of the trader who has a value in a custom field. */
 export const ordersByIdentifier = {

@@ -1,0 +1,30 @@
+import type { Unanswered } from '../callOutcome.ts';
+
+/** What has been read of a list so far. */
+export interface PagedSoFar {
+  readonly pages: number;
+  /** Rows handed out. */
+  readonly rows: number;
+  /** Rows left out because they had been read on an earlier page. */
+  readonly repeated: number;
+  /** Rows over all pages, as the service said last; undefined where it does not say. */
+  readonly total: number | undefined;
+  /** The total changed meanwhile. Where it shrank, rows may have moved past the place of reading unread. */
+  readonly totalChanged: 'not' | 'grew' | 'shrank';
+}
+
+/** Why there are no more pages. */
+export type PagingEnd =
+  /** Everything was read. */
+  | { readonly kind: 'complete'; readonly read: PagedSoFar }
+  /** There is more, but `page` times `limit` cannot go further (P2 4.3): the rest cannot be read by paging. */
+  | { readonly kind: 'outOfReach'; readonly read: PagedSoFar }
+  /** The service says that there is more, but brings nothing new, or another page than the one asked for. */
+  | { readonly kind: 'stuck'; readonly page: number; readonly read: PagedSoFar }
+  /** This page could not be read; what was read before stands, and one can go on from it. */
+  | { readonly kind: 'failed'; readonly page: number; readonly outcome: Unanswered; readonly read: PagedSoFar };
+
+/** One step through a list: a page, or the end, which comes exactly once and last. */
+export type PageStep<Row> =
+  | { readonly kind: 'page'; readonly page: number; readonly rows: readonly Row[]; readonly read: PagedSoFar }
+  | { readonly kind: 'end'; readonly end: PagingEnd };

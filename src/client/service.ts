@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+import type { Operation } from '../contract/operation.ts';
+import { operationTable } from '../contract/operations.ts';
+import type { CallInput } from './callInput.ts';
+import type { Outcome } from './outcome.ts';
+import type { PageStep } from './paging/pageStep.ts';
+import { type PagedOperation, pagesOf, type RowOf } from './paging/pagesOf.ts';
+import { rowsOf } from './paging/rowsOf.ts';
+import type { CallOptions, ServiceClient } from './serviceClient.ts';
+
+type Documented = (typeof operationTable)[number];
+type Resource = Documented['id'] extends infer Id ? (Id extends `${infer Name}.${string}` ? Name : never) : never;
+
+/** One call: its input is what the operation's schemas take, its value what they read. */
+type Call<Op extends Operation> = (
+  input: CallInput<Op>,
+  options: CallOptions,
+) => Promise<Outcome<z.output<Op['reply']>>>;
+
+/** What a list has beside the call of one page. */
+interface Paged<Op extends PagedOperation> {
+  /** Page by page, and at last how it ended. */
+  pages(input: CallInput<Op>, options: CallOptions): AsyncGenerator<PageStep<RowOf<Op>>, void>;
+  /** Row by row; throws `PagingStopped` where the rest cannot be read. */
+  rows(input: CallInput<Op>, options: CallOptions): AsyncGenerator<RowOf<Op>, void>;
+}
+
+type Method<Op extends Operation> = Call<Op> & (Op extends PagedOperation ? Paged<Op> : unknown);
+
+/** Every documented operation as a method: `service.loyaltyOverview.list(input, options)`. */
+export type Service = {
+  readonly [Name in Resource]: {
+    readonly [Op in Documented as Op['id'] extends `${Name}.${infer Verb}` ? Verb : never]: Method<Op>;
+  };
+};
+
+/** Makes the methods of a client from the table of operations; there is no code for a single one. */
+export function createService(client: ServiceClient): Service {
+  const service: Record<string, Record<string, unknown>> = {};
+  for (const operation of operationTable) {
+    const [resource = '', verb = ''] = operation.id.split('.');
+    service[resource] ??= {};
+    service[resource][verb] = methodOf(client, operation);
+  }
+  // The names and types come from the same table.
+  return service as unknown as Service;
+}
+
+function methodOf(client: ServiceClient, operation: Operation): unknown {
+  const call = (input: CallInput<Operation>, options: CallOptions) => client.call(operation, input, options);
+  if (!isPaged(operation)) return call;
+  return Object.assign(call, {
+    pages: (input: CallInput<PagedOperation>, options: CallOptions) => pagesOf(client, operation, input, options),
+    rows: (input: CallInput<PagedOperation>, options: CallOptions) => rowsOf(client, operation, input, options),
+  });
+}
+
+function isPaged(operation: Operation): operation is PagedOperation {
+  return operation.paging !== undefined;
+}
