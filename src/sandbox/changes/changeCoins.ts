@@ -22,9 +22,17 @@ export const USUAL_NOTES: readonly string[] = ['original_event_time_not_recorded
 
 /** Changes the balance and adds the entry, inside the caller's transaction; answers the trader as stored now. */
 export function changeCoins(store: Store, change: CoinChange): { user: User; entry: HistoryEntry } {
-  const { action, amount, label, at, activity, sourceReference } = change;
   // As stored: the caller may have changed the trader since.
   const before = store.users.byId(change.user.platformUserId) ?? change.user;
+  const { user, entry } = withCoins(store, { ...change, user: before });
+  store.users.update(user);
+  store.history.add(entry);
+  return { user, entry };
+}
+
+/** The trader after the change, and the entry that tells of it; nothing is stored yet. */
+export function withCoins(store: Store, change: CoinChange): { user: User; entry: HistoryEntry } {
+  const { user: before, action, amount, label, at, activity, sourceReference } = change;
   const coins = balanceAfter(before.coins, action, amount);
   const user = { ...before, coins };
   const signed = action === 'overwrite' ? addAmounts(coins, -before.coins) : action === 'decrease' ? -amount : amount;
@@ -48,7 +56,5 @@ export function changeCoins(store: Store, change: CoinChange): { user: User; ent
       notes: action === 'overwrite' ? [...USUAL_NOTES, 'absolute_overwrite_not_an_earn'] : USUAL_NOTES,
     },
   };
-  store.users.update(user);
-  store.history.add(entry);
   return { user, entry };
 }

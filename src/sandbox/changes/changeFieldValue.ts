@@ -44,7 +44,14 @@ export function changeFieldValue(store: Store, change: FieldChange): { user: Use
   if (field.isCustom) store.fieldValues.set(before.platformUserId, field.id, after);
   else store.users.update(withBuiltIn(before, field.field, after));
   const user = store.users.byId(before.platformUserId) ?? before;
-  const entry: HistoryEntry = {
+  const entry = fieldEntry(store, { ...change, user }, after);
+  store.history.add(entry);
+  return { user, entry };
+}
+
+/** The entry that tells of a change; nothing is stored yet. `after`: the trader's value from then on. */
+export function fieldEntry(store: Store, { user, field, action, value, at }: FieldChange, after: unknown): HistoryEntry {
+  return {
     id: store.history.newId(at),
     at,
     platformUserId: user.platformUserId,
@@ -56,6 +63,4 @@ export function changeFieldValue(store: Store, change: FieldChange): { user: Use
     storedValue: after,
     activity: null,
   };
-  store.history.add(entry);
-  return { user, entry };
 }

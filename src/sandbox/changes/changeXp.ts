@@ -18,9 +18,17 @@ export interface XpChange {
 
 /** Changes the XP and adds the entry, inside the caller's transaction; from then on the trader has an XP record. */
 export function changeXp(store: Store, change: XpChange): { user: User; entry: HistoryEntry } {
-  const { action, amount, label, at, activity } = change;
   // As stored: the caller may have changed the trader since.
   const before = store.users.byId(change.user.platformUserId) ?? change.user;
+  const { user, entry } = withXp(store, { ...change, user: before });
+  store.users.update(user);
+  store.history.add(entry);
+  return { user, entry };
+}
+
+/** The trader after the change, and the entry that tells of it; nothing is stored yet. */
+export function withXp(store: Store, change: XpChange): { user: User; entry: HistoryEntry } {
+  const { user: before, action, amount, label, at, activity } = change;
   const user = { ...before, xp: balanceAfter(before.xp, action, amount), hasXpRecord: true };
   const entry: HistoryEntry = {
     id: store.history.newId(at),
@@ -34,7 +42,5 @@ export function changeXp(store: Store, change: XpChange): { user: User; entry: H
     storedValue: null,
     activity: activity ?? null,
   };
-  store.users.update(user);
-  store.history.add(entry);
   return { user, entry };
 }
