@@ -1,5 +1,7 @@
 import { jsonReply } from '../http/reply.ts';
+import { rolesOf } from '../roleIds.ts';
 import { readSettings } from '../settings.ts';
+import { describeTiers } from '../tiers.ts';
 import type { ControlRoute } from './controlRoute.ts';
 
 /** All that stands, as it stands now. */
@@ -57,12 +59,13 @@ export const getState: ControlRoute = {
       redemptionStatuses: store.redemptionStatuses
         .ofCommunity(communityId)
         .map(({ id, name, category, enabled }) => ({ id, name, category, enabled })),
-      tiers: settings.noTiers ? {} : store.facts.get('tiers'),
+      tiers: describeTiers(store),
       bulkJobs: store.records.all('bulkJobs'),
-      exports: store.records.all('exports'),
-      widgets: store.records.all('widgets'),
+      exports: store.exports.all().map(({ id, status, idempotencyKey }) => ({ id, status, idempotencyKey })),
+      widgets: store.widgets.all(),
       settings,
       catalog: store.facts.get('catalog'),
+      roles: rolesOf(store.facts),
       events: store.events.all(),
     });
   },

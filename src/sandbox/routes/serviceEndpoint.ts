@@ -61,6 +61,10 @@ async function answer(
     jobs,
     baseUrl: baseUrl(),
     now: clock.now(),
+    checks: (work) => {
+      if (failAt === 'keyCheck') throw new InnerFailure('keyCheck');
+      return work();
+    },
     reads: (work) => {
       if (failAt === 'read') throw new InnerFailure('read');
       return work();

@@ -22,6 +22,8 @@ export interface OpenCall {
   readonly baseUrl: string;
   /** The service's clock, epoch milliseconds. */
   readonly now: number;
+  /** Runs the check of a credential that the route reads itself, unless it was asked to fail. */
+  readonly checks: <T>(work: () => T) => T;
   /** Runs a read, unless it was asked to fail. */
   readonly reads: <T>(work: () => T) => T;
   /** Runs a write in one transaction, unless it was asked to fail. */

@@ -2,16 +2,18 @@ import { objectId } from '../objectIds.ts';
 import type { ApiKey } from '../store/keyTable.ts';
 import type { Store } from '../store/store.ts';
 import { seedAnalyses } from './analyses.ts';
+import { seedBadges } from './badges.ts';
 import { CATALOG } from './catalog.ts';
 import { seedFields } from './fields.ts';
 import { seedKeys } from './keys.ts';
 import { seedLeaderboards } from './leaderboards.ts';
 import { seedOrders } from './orders.ts';
-import { seedRecords } from './records.ts';
 import { seedRedemptionStatuses } from './redemptionStatuses.ts';
 import type { SeedOptions } from './seedOptions.ts';
+import { TIERS } from './tiers.ts';
 import { seedTraderData } from './traderData.ts';
 import { ANALYSTS, seedUsers } from './users.ts';
+import { seedWidgets } from './widgets.ts';
 
 const DAY = 86_400_000;
 const CHANNELS = { forex: 'Forex Desk', commodity: 'Metals and Energy', index: 'Indices', crypto: 'Crypto Corner' };
@@ -54,7 +56,9 @@ export function plantSeed(store: Store, options: SeedOptions, now: number, keys:
     for (const row of seedAnalyses(options.cards, extra)) store.analyses.add(row);
   }
   store.facts.set('firstChannelId', firstChannel);
-  seedRecords(store);
+  store.facts.set('tiers', TIERS);
+  for (const badge of seedBadges(communityId)) store.badges.add(badge);
+  for (const widget of seedWidgets(seeded[0]?.key ?? '')) store.widgets.add(widget);
   const statuses = seedRedemptionStatuses(communityId);
   for (const status of statuses) store.redemptionStatuses.add(status);
   for (const order of seedOrders(users, statuses, anchor)) store.orders.add(order);

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 /** Resources that are kept whole, as JSON, in the order of their making. */
-export const RECORD_KINDS = ['leaderboards', 'orders', 'redemptionStatuses', 'bulkJobs', 'exports', 'widgets'] as const;
+export const RECORD_KINDS = ['leaderboards', 'orders', 'redemptionStatuses', 'bulkJobs', 'exports'] as const;
 /** A resource that is kept whole. */
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

@@ -1,8 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { AnalysisTable } from './analysisTable.ts';
+import { BadgeTable } from './badgeTable.ts';
+import { BulkTable } from './bulkTable.ts';
 import { ChannelTable } from './channelTable.ts';
 import { CreationTable } from './creationTable.ts';
 import { EventTable } from './eventTable.ts';
+import { ExportTable } from './exportTable.ts';
 import { FactTable } from './factTable.ts';
 import { FieldTable } from './fieldTable.ts';
 import { FieldValueTable } from './fieldValueTable.ts';
@@ -10,10 +13,13 @@ import { HistoryTable } from './historyTable.ts';
 import { KeyTable } from './keyTable.ts';
 import { LeaderboardTable } from './leaderboardTable.ts';
 import { OrderTable } from './orderTable.ts';
+import { OverviewRows } from './overviewRows.ts';
+import { PhoneContacts } from './phoneContacts.ts';
 import { RecordTable } from './recordTable.ts';
 import { RedemptionStatusTable } from './redemptionStatusTable.ts';
 import { LAYOUT, TABLE_NAMES, TABLES } from './tables.ts';
 import { UserTable } from './userTable.ts';
+import { WidgetTable } from './widgetTable.ts';
 
 /** All that lasts. One table class each; every write stands in a transaction that is on disk when it returns. */
 export class Store {
@@ -27,10 +33,16 @@ export class Store {
   readonly analyses: AnalysisTable;
   readonly creations: CreationTable;
   readonly events: EventTable;
+  readonly exports: ExportTable;
   readonly records: RecordTable;
+  readonly bulk: BulkTable;
   readonly orders: OrderTable;
   readonly redemptionStatuses: RedemptionStatusTable;
   readonly leaderboards: LeaderboardTable;
+  readonly overview: OverviewRows;
+  readonly phoneContacts: PhoneContacts;
+  readonly widgets: WidgetTable;
+  readonly badges: BadgeTable;
   readonly #database: DatabaseSync;
 
   constructor(database: DatabaseSync) {
@@ -46,10 +58,16 @@ export class Store {
     this.analyses = new AnalysisTable(database);
     this.creations = new CreationTable(database);
     this.events = new EventTable(database);
+    this.exports = new ExportTable(database);
     this.records = new RecordTable(database);
+    this.bulk = new BulkTable(database);
     this.orders = new OrderTable(database);
     this.redemptionStatuses = new RedemptionStatusTable(database);
     this.leaderboards = new LeaderboardTable(database);
+    this.overview = new OverviewRows(database);
+    this.phoneContacts = new PhoneContacts(database);
+    this.widgets = new WidgetTable(database);
+    this.badges = new BadgeTable(database);
   }
 
   /** Everything that `work` writes becomes true at once, or nothing of it. */
@@ -80,6 +98,7 @@ export class Store {
   #forget(): void {
     this.analyses.forget();
     this.users.forget();
+    this.overview.forget();
     this.fields.forget();
   }
 }

@@ -1,4 +1,7 @@
 import { textSeed } from '../market/noise.ts';
+import { badgeLayout } from './badgeTable.ts';
+import { bulkLayout } from './bulkTable.ts';
+import { exportLayout } from './exportTable.ts';
 import { fieldLayout } from './fieldTable.ts';
 import { fieldValueLayout } from './fieldValueTable.ts';
 import { historyLayout } from './historyTable.ts';
@@ -6,6 +9,7 @@ import { leaderboardLayout } from './leaderboardTable.ts';
 import { orderLayout } from './orderTable.ts';
 import { redemptionStatusLayout } from './redemptionStatusTable.ts';
 import { userLayout } from './userTable.ts';
+import { widgetLayout } from './widgetTable.ts';
 
 /** Changes when what is in the tables changes its meaning, though their SQL stays. */
 const CONTENT = 3;
@@ -25,6 +29,10 @@ const OWN_FILES: readonly TableLayout[] = [
   orderLayout,
   redemptionStatusLayout,
   leaderboardLayout,
+  widgetLayout,
+  badgeLayout,
+  bulkLayout,
+  exportLayout,
 ];
 
 const FRAME: TableLayout = {

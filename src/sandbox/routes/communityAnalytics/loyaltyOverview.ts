@@ -1,0 +1,52 @@
+import { listLoyaltyOverview as operation } from '../../../contract/loyaltyOverview.ts';
+import { jsonTextReply } from '../../http/reply.ts';
+import type { OverviewPage } from '../../store/overviewRows.ts';
+import { queryValues } from '../queryValues.ts';
+import type { ServiceRoute } from '../serviceRoute.ts';
+import { invalidParameter, UNCODED_STYLE } from '../uncodedStyle.ts';
+import { pageOf } from './pageOf.ts';
+
+const NOBODY: OverviewPage = { total: 0, rows: [] };
+const HEAD = Buffer.from('{"status":"success","message":"Loyalty overview fetched successfully","data":{"data":[');
+
+/** P1 4.4: rows that are written already are only put side by side. */
+export const loyaltyOverview: ServiceRoute = {
+  operation,
+  style: UNCODED_STYLE,
+  answer: ({ query, key, store, reads }) => {
+    const read = queryValues(query, ['page', 'limit', 'from', 'to']);
+    if ('detail' in read) return invalidParameter(read.detail);
+    const asked = pageOf(read.values);
+    if ('detail' in asked) return invalidParameter(asked.detail);
+    const from = utcTime(read.values.from);
+    if (Number.isNaN(from)) return invalidTime('from');
+    const to = utcTime(read.values.to);
+    if (Number.isNaN(to)) return invalidTime('to');
+    const { page, limit, offset } = asked;
+    const { total, rows } = reads(() =>
+      store.facts.get('communityId') === key.communityId ? store.overview.page({ from, to }, limit, offset) : NOBODY,
+    );
+    const paging = JSON.stringify({ total, page, limit, totalPages: Math.ceil(total / limit) });
+    const body = Buffer.concat([HEAD, ...withoutLastComma(rows), Buffer.from(`],"pagination":${paging}}}`)]);
+    return jsonTextReply(200, body);
+  },
+};
+
+function withoutLastComma(rows: readonly Buffer[]): readonly Buffer[] {
+  const last = rows.findLastIndex((row) => row.length > 0);
+  return rows.map((row, at) => (at === last ? row.subarray(0, -1) : row));
+}
+
+function invalidTime(name: string) {
+  return invalidParameter(`${name} must be an ISO 8601 date-time in UTC that ends in Z`);
+}
+
+/** Epoch milliseconds; NaN for anything but a UTC date-time of the calendar that ends in `Z`. */
+function utcTime(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const [, date = ''] = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/.exec(text) ?? [];
+  const time = date === '' ? Number.NaN : Date.parse(text);
+  // `Date.parse` takes the 31st of a short month for the next one's 1st.
+  const isOfCalendar = !Number.isNaN(time) && new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+  return isOfCalendar ? time : Number.NaN;
+}

@@ -1,0 +1,14 @@
+import { legacyLogin as operation } from '../../../contract/legacy.ts';
+import { jsonReply, type Reply } from '../../http/reply.ts';
+import type { ServiceRoute } from '../serviceRoute.ts';
+
+/** P2 4.11: not mounted, whatever is sent; answered as any other path that is not there. */
+export const login: ServiceRoute = {
+  operation,
+  style: { key: notFound, failed: notFound, malformedBody: notFound, rateLimited: notFound },
+  answerOpen: notFound,
+};
+
+function notFound(): Reply {
+  return jsonReply(404, { status: 'error', statusCode: 404, message: 'Route not found' });
+}

@@ -1,0 +1,140 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { LOYALTY_COLUMNS, loyaltyRow } from './loyaltyRow.ts';
+import { type JoinWindow, OverviewOrder, placeOf } from './overviewOrder.ts';
+
+/** Rows that are read and written out together. */
+const CHUNK = 256;
+/** A million traders' rows have some 250 MB. */
+const MOST_BYTES = 320 * 1024 * 1024;
+/** After more changes than that everything is read anew. */
+const MOST_CHANGES = 2000;
+
+/** Consecutive rows as JSON, a comma behind each. */
+interface Chunk {
+  readonly bytes: Buffer;
+  /** Where each row begins, and where the last one ends. A deleted account's row is empty. */
+  readonly starts: Int32Array;
+}
+
+/** A page as JSON without its brackets. */
+export interface OverviewPage {
+  /** Traders on all pages, deleted accounts too. */
+  readonly total: number;
+  readonly rows: readonly Buffer[];
+}
+
+/**
+ * The loyalty overview (P1 4.4), its rows held written out. What changes a trader or an order is noted by triggers
+ * in the same transaction, so that no writer has to know of it: only the chunks of changed traders are written anew.
+ */
+export class OverviewRows {
+  readonly #database: DatabaseSync;
+  readonly #row: StatementSync;
+  readonly #place: StatementSync;
+  readonly #changed: StatementSync;
+  readonly #chunks = new Map<number, Chunk>();
+  #bytes = 0;
+  #order: OverviewOrder | undefined;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    database.exec(CHANGES);
+    this.#row = database.prepare(`SELECT ${LOYALTY_COLUMNS} FROM users WHERE platformUserId = ?`);
+    this.#place = database.prepare('SELECT hasXpRecord, member, active, joinedAt FROM users WHERE platformUserId = ?');
+    this.#changed = database.prepare(`SELECT platformUserId FROM overviewChanges LIMIT ${MOST_CHANGES + 1}`);
+  }
+
+  /** Rows `offset` to `offset + limit` of those in the window. */
+  page(window: JoinWindow, limit: number, offset: number): OverviewPage {
+    this.#takeChanges();
+    this.#order ??= new OverviewOrder(this.#database);
+    const positions = this.#order.within(window);
+    if (positions === undefined) return { total: this.#order.length, rows: this.#run(this.#order, offset, limit) };
+    const rows = [...positions.subarray(offset, offset + limit)].flatMap((at) => this.#run(this.#order, at, 1));
+    return { total: positions.length, rows };
+  }
+
+  /** What is held may be other than what is stored: after a rolled back transaction, or when the tables were emptied. */
+  forget(): void {
+    this.#order = undefined;
+    this.#chunks.clear();
+    this.#bytes = 0;
+  }
+
+  #takeChanges(): void {
+    const changed = this.#changed.all();
+    if (changed.length === 0) return;
+    this.#database.exec('DELETE FROM overviewChanges');
+    const order = this.#order;
+    if (order === undefined) return;
+    const ids = changed.map((row) => String(row['platformUserId']));
+    const isTooMuch = ids.length > MOST_CHANGES;
+    if (isTooMuch || !ids.every((id) => order.agrees(id, placeOf(this.#place.get(id))))) {
+      this.forget();
+      return;
+    }
+    for (const id of ids) {
+      const position = order.positionOf(id);
+      if (position !== undefined) this.#drop(Math.floor(position / CHUNK));
+    }
+  }
+
+  /** `count` rows that stand side by side. */
+  #run(order: OverviewOrder | undefined, from: number, count: number): Buffer[] {
+    const parts: Buffer[] = [];
+    const end = Math.min(from + count, order?.length ?? 0);
+    for (let at = from; order !== undefined && at < end; ) {
+      const number = Math.floor(at / CHUNK);
+      const { bytes, starts } = this.#chunk(order, number);
+      const next = Math.min(end, (number + 1) * CHUNK);
+      parts.push(bytes.subarray(starts[at - number * CHUNK], starts[next - number * CHUNK]));
+      at = next;
+    }
+    return parts;
+  }
+
+  #chunk(order: OverviewOrder, number: number): Chunk {
+    const held = this.#chunks.get(number);
+    if (held !== undefined) return held;
+    const count = Math.min(CHUNK, order.length - number * CHUNK);
+    const rows: Buffer[] = [];
+    const starts = new Int32Array(count + 1);
+    for (let i = 0; i < count; i++) {
+      const position = number * CHUNK + i;
+      const row = order.isShownAt(position) ? this.#row.get(order.idAt(position)) : undefined;
+      const bytes = Buffer.from(row === undefined ? '' : `${loyaltyRow(row)},`, 'utf8');
+      rows.push(bytes);
+      starts[i + 1] = (starts[i] ?? 0) + bytes.length;
+    }
+    const chunk = { bytes: Buffer.concat(rows), starts };
+    this.#chunks.set(number, chunk);
+    this.#bytes += chunk.bytes.length;
+    for (const oldest of this.#chunks.keys()) {
+      if (this.#bytes <= MOST_BYTES) break;
+      this.#drop(oldest);
+    }
+    return chunk;
+  }
+
+  #drop(number: number): void {
+    this.#bytes -= this.#chunks.get(number)?.bytes.length ?? 0;
+    this.#chunks.delete(number);
+  }
+}
+
+/** Temporary: what is held in memory begins empty with the process. */
+const CHANGES = `
+  CREATE TEMP TABLE overviewChanges (platformUserId TEXT PRIMARY KEY) WITHOUT ROWID;
+  CREATE TEMP TRIGGER overviewUserAdded AFTER INSERT ON main.users BEGIN
+    INSERT OR IGNORE INTO overviewChanges VALUES (NEW.platformUserId);
+  END;
+  CREATE TEMP TRIGGER overviewUserChanged AFTER UPDATE ON main.users BEGIN
+    INSERT OR IGNORE INTO overviewChanges VALUES (NEW.platformUserId);
+  END;
+  CREATE TEMP TRIGGER overviewOrderAdded AFTER INSERT ON main.orders BEGIN
+    INSERT OR IGNORE INTO overviewChanges SELECT platformUserId FROM users WHERE recordId = NEW.userRecordId;
+  END;
+  CREATE TEMP TRIGGER overviewOrderChanged AFTER UPDATE ON main.orders BEGIN
+    INSERT OR IGNORE INTO overviewChanges SELECT platformUserId FROM users WHERE recordId = NEW.userRecordId;
+  END;
+`;

@@ -1,0 +1,23 @@
+import { readSettings } from './settings.ts';
+import type { Store } from './store/store.ts';
+
+/** The unit that the texts of the tier route end with (P1 4.8). */
+const XP_UNIT = 'XP';
+
+/** A tier as an administrator set it up: nothing keeps two levels from having one name. */
+export interface TierSetUp {
+  readonly name: string;
+  readonly levels: readonly { readonly name: string; readonly xp: number }[];
+}
+
+/** The tiers in set-up order, as the tier route answers them: of two levels with one name only the last is seen (P1 2.7). */
+export function describeTiers(store: Store): Record<string, Record<string, string>> {
+  if (readSettings(store.facts).noTiers) return {};
+  const tiers = (store.facts.get('tiers') ?? []) as readonly TierSetUp[];
+  return Object.fromEntries(
+    tiers.map(({ name, levels }) => [
+      name,
+      Object.fromEntries(levels.map((level) => [level.name, `${level.xp} ${XP_UNIT}`])),
+    ]),
+  );
+}
