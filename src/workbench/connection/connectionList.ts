@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { CardService } from '../../client/cards/cardService.ts';
-import type { CheckedWrite } from '../../client/cards/checkUnsettled.ts';
-import { systemClock } from '../../client/clock.ts';
+import type { CheckedWrite } from '../../client/doubts/checkUnsettled.ts';
 import type { Journal } from '../../client/journal.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { Transport } from '../../client/transports/transport.ts';
@@ -96,8 +95,8 @@ export class ConnectionList extends Disposable implements Connections {
     // Nothing open: no need to start the sandbox, or to ask for a key.
     if ((await this.#parts.journal.unsettled()).length === 0) return [];
     const service = await this.#service(connectionId);
-    const { checkUnsettled } = await import('../../client/cards/checkUnsettled.ts');
-    return service === undefined ? [] : checkUnsettled({ client: service.client, clock: systemClock }, signal);
+    const { checkUnsettled } = await import('../../client/doubts/checkUnsettled.ts');
+    return service === undefined ? [] : checkUnsettled(service.client, signal);
   }
 
   async keyOf(connectionId: string): Promise<FoundKey> {

@@ -1,5 +1,5 @@
 import type { CardService } from '../../client/cards/cardService.ts';
-import type { CheckedWrite } from '../../client/cards/checkUnsettled.ts';
+import type { CheckedWrite } from '../../client/doubts/checkUnsettled.ts';
 
 /** A community that the person works with. Holds no secret: the key is in SecretStorage, bound to the origin of `baseUrl`. */
 export interface ConnectionProfile {

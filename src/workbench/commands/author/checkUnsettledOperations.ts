@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CheckedWrite } from '../../../client/cards/checkUnsettled.ts';
+import type { CheckedWrite } from '../../../client/doubts/checkUnsettled.ts';
 import { cancellable } from '../../cancellable.ts';
 import type { Connections } from '../../connection/connectionProfile.ts';
 import { cardUri } from '../../files/cardAddress.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { checkUnsettled } from '../../../../src/client/cards/checkUnsettled.ts';
+import { checkUnsettled } from '../../../../src/client/doubts/checkUnsettled.ts';
 import type { WriteIntent } from '../../../../src/client/journalEntry.ts';
 import { analysisRecord } from '../../../support/analysisRecord.ts';
 import { scriptedCards } from '../../../support/scriptedCards.ts';
@@ -26,7 +26,7 @@ async function verdicts(intent: Partial<WriteIntent>, script: readonly Scripted[
     ...intent,
   });
   if (sent) await parts.journal.sent(id);
-  const checked = await checkUnsettled(parts, signal);
+  const checked = await checkUnsettled(parts.client, signal);
   return {
     verdicts: checked.map(({ verdict }) => verdict),
     left: (await parts.journal.unsettled()).length,

@@ -1,0 +1,34 @@
+import type { JournalEntry } from '../journalEntry.ts';
+import type { ServiceClient } from '../serviceClient.ts';
+import type { Verdict } from './doubtRule.ts';
+import { doubtRules } from './doubtRules.ts';
+
+/** What became of a write that an earlier run left open. */
+export interface CheckedWrite {
+  readonly entry: JournalEntry;
+  readonly verdict: Verdict;
+}
+
+/** Finds out what became of this connection's open writes, by reading only; what is found is settled in the journal. */
+export async function checkUnsettled(client: ServiceClient, signal: AbortSignal): Promise<readonly CheckedWrite[]> {
+  const open = (await client.journal.unsettled()).filter((entry) => entry.origin === client.origin);
+  const checked: CheckedWrite[] = [];
+  for (const entry of open) {
+    const verdict = await verdictOf(client, entry, signal);
+    checked.push({ entry, verdict });
+    if (verdict !== 'stillUnknown') {
+      await client.journal.settle(entry.id, verdict === 'changedSince' ? 'abandoned' : verdict);
+    }
+  }
+  return checked;
+}
+
+async function verdictOf(client: ServiceClient, entry: JournalEntry, signal: AbortSignal): Promise<Verdict> {
+  // The bytes never left.
+  if (entry.state === 'intent') return 'didNotHappen';
+  const rule = doubtRules.find(({ operation }) => operation === entry.operation);
+  const { targets, evidence, at } = entry;
+  return rule === undefined
+    ? 'stillUnknown'
+    : rule.verdict({ client, targets, evidence, at, input: undefined }, signal);
+}

@@ -1,0 +1,27 @@
+import type { DoubtRule } from './doubtRule.ts';
+import { appendDrawings } from './rules/appendDrawings.ts';
+import { createAnalysis } from './rules/createAnalysis.ts';
+import { createLeaderboard } from './rules/createLeaderboard.ts';
+import { createRedemptionStatus } from './rules/createRedemptionStatus.ts';
+import { deleteAnalysis } from './rules/deleteAnalysis.ts';
+import { deleteLeaderboard } from './rules/deleteLeaderboard.ts';
+import { removeLegacyRole } from './rules/removeLegacyRole.ts';
+import { updateAnalysis } from './rules/updateAnalysis.ts';
+import { updateLeaderboard } from './rules/updateLeaderboard.ts';
+import { updateOrderStatus } from './rules/updateOrderStatus.ts';
+import { uploadBulkUpdate } from './rules/uploadBulkUpdate.ts';
+
+/** How doubts are settled, by operation: one file each, one line here. A write that is missing here stays unknown. */
+export const doubtRules: readonly DoubtRule[] = [
+  createAnalysis,
+  updateAnalysis,
+  deleteAnalysis,
+  appendDrawings,
+  createRedemptionStatus,
+  updateOrderStatus,
+  createLeaderboard,
+  updateLeaderboard,
+  deleteLeaderboard,
+  uploadBulkUpdate,
+  removeLegacyRole,
+];

@@ -1,0 +1,13 @@
+import { readCard } from '../../cards/readCard.ts';
+import type { Doubt } from '../doubtRule.ts';
+
+/** Whether the card of a doubt is still as it was before the write, by its `updatedAt`. */
+export async function changedAnalysis(
+  { client, targets, evidence }: Doubt,
+  signal: AbortSignal,
+): Promise<'gone' | 'changed' | 'didNotHappen' | 'stillUnknown'> {
+  const read = await readCard(client, targets['analysisId'] ?? '', signal);
+  if (read.kind === 'refused' && read.refusal.status === 404) return 'gone';
+  if (read.kind !== 'done') return 'stillUnknown';
+  return read.value.updatedAt === evidence['updatedAt'] ? 'didNotHappen' : 'changed';
+}

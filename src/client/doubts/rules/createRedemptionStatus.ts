@@ -1,0 +1,38 @@
+import { listRedemptionStatuses, createRedemptionStatus as operation } from '../../../contract/redemptions.ts';
+import type { ServiceClient } from '../../serviceClient.ts';
+import { bodyText } from '../bodyField.ts';
+import { digest } from '../digest.ts';
+import type { DoubtRule } from '../doubtRule.ts';
+
+/**
+ * A status of exactly this name in this category that was not there before (P1 4.6). A 409 on sending again would prove
+ * nothing: an older status may have the name.
+ */
+export const createRedemptionStatus: DoubtRule = {
+  operation: operation.id,
+  before: async (client, input, signal) => {
+    const name = digest(bodyText(input, 'name') ?? '');
+    const category = bodyText(input, 'category') ?? '';
+    const there = await idsOf(client, name, category, signal);
+    return { name, category, ...(there === undefined ? {} : { before: there.join(' ') }) };
+  },
+  verdict: async ({ client, evidence }, signal) => {
+    const now = await idsOf(client, evidence['name'] ?? '', evidence['category'] ?? '', signal);
+    if (now === undefined) return 'stillUnknown';
+    if (now.length === 0) return 'didNotHappen';
+    const { before } = evidence;
+    if (before === undefined) return 'stillUnknown';
+    return now.some((id) => !before.split(' ').includes(id)) ? 'happened' : 'didNotHappen';
+  },
+};
+
+async function idsOf(
+  client: ServiceClient,
+  name: string,
+  category: string,
+  signal: AbortSignal,
+): Promise<string[] | undefined> {
+  const listed = await client.call(listRedemptionStatuses, { body: {} }, { signal });
+  if (listed.kind !== 'done') return undefined;
+  return listed.value.statuses.flatMap((it) => (digest(it.name) === name && it.category === category ? [it._id] : []));
+}
