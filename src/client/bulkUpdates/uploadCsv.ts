@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini';
+import { uploadBulkUpdate } from '../../contract/bulkUpdates.ts';
+import type { Clock } from '../clock.ts';
+import { type WriteEnd, writeSurely } from '../doubts/writeSurely.ts';
+import type { CallOptions, ServiceClient } from '../serviceClient.ts';
+import { fileOnDisk } from '../upload/fileOnDisk.ts';
+import type { UploadFile } from '../upload/uploadFile.ts';
+
+/** A CSV file for a bulk update. */
+export interface BulkOrder {
+  readonly path: string;
+  /** Unique: see `uniqueLogName`. */
+  readonly logName: string;
+  /** Key of the active identifier field; absent: rows match by `Email`. */
+  readonly identifier?: string;
+  /** False: coin additions in full, whatever the community's cap. */
+  readonly capCoins: boolean;
+}
+
+/** How an upload ended; `noFile`: the file could not be read, nothing was sent. */
+export type BulkUploadEnd =
+  | { readonly kind: 'noFile'; readonly code: string }
+  | { readonly kind: 'tooLarge'; readonly bytes: number; readonly mostBytes: number }
+  | WriteEnd<z.output<(typeof uploadBulkUpdate)['reply']>>;
+
+/**
+ * Streams the file once. Running a file twice applies `add` and `subtract` twice (P2 4.6), so a doubt is settled by
+ * looking for the job, never by sending again.
+ */
+export async function uploadCsv(
+  client: ServiceClient,
+  order: BulkOrder,
+  options: CallOptions & { readonly clock?: Clock },
+): Promise<BulkUploadEnd> {
+  let file: UploadFile;
+  try {
+    file = await fileOnDisk(order.path, options.signal);
+  } catch (error) {
+    return { kind: 'noFile', code: (error as NodeJS.ErrnoException).code ?? 'UNKNOWN' };
+  }
+  const { mostBytes } = uploadBulkUpdate.upload;
+  if (file.size > mostBytes) return { kind: 'tooLarge', bytes: file.size, mostBytes };
+  const fields = {
+    log_name: order.logName,
+    ...(order.identifier === undefined ? {} : { identifier: order.identifier }),
+    currency_cap: order.capCoins ? ('true' as const) : ('false' as const),
+  };
+  return writeSurely(client, uploadBulkUpdate, { upload: { file, fields } }, options);
+}
