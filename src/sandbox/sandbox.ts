@@ -10,8 +10,10 @@ import { jobKinds } from './jobs/jobKinds.ts';
 import { JobRunner } from './jobs/jobRunner.ts';
 import { udfEndpoints } from './market/udf/feed.ts';
 import type { Ready } from './ready.ts';
+import { exportFileEndpoint } from './routes/loyaltyExports/exportFileEndpoint.ts';
 import { serviceEndpoint } from './routes/serviceEndpoint.ts';
 import { serviceRoutes } from './routes/serviceRoutes.ts';
+import { remakeHistory } from './seed/history/makeHistory.ts';
 import { plantSeed } from './seed/plantSeed.ts';
 import type { SeedOptions } from './seed/seedOptions.ts';
 import { openDatabase } from './store/openDatabase.ts';
@@ -44,14 +46,15 @@ export async function startSandbox({ folder, port, seed, writeLog }: SandboxStar
   try {
     if (store.facts.get('communityId') === undefined) {
       store.transact(() => plantSeed(store, seed, Date.now(), undefined));
-    }
+    } else remakeHistory(store);
     const baseUrl = () => `http://127.0.0.1:${server?.port}`;
     const limiter = new RateLimiter(() => clock.now());
     const faults = new FaultPlan();
     const find = createRouter([
       ...serviceRoutes.map((route) => serviceEndpoint(route, { store, clock, limiter, jobs, baseUrl, report })),
+      exportFileEndpoint({ store, folder, now: () => clock.now() }),
       ...udfEndpoints(() => clock.now()),
-      ...controlEndpoints({ store, clock, limiter, faults, jobs }),
+      ...controlEndpoints({ store, folder, clock, limiter, faults, jobs }),
     ]);
     server = await listen(
       createListener({ find, faults, log: createRequestLog(writeLog), closing: closing.signal, report }),

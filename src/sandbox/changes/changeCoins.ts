@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../store/historyEntry.ts';
+import type { HistoryEntry, NewHistoryEntry } from '../store/historyEntry.ts';
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/userTable.ts';
 import { addAmounts, type BalanceAction, balanceAfter } from './amount.ts';
@@ -26,18 +26,16 @@ export function changeCoins(store: Store, change: CoinChange): { user: User; ent
   const before = store.users.byId(change.user.platformUserId) ?? change.user;
   const { user, entry } = withCoins(store, { ...change, user: before });
   store.users.update(user);
-  store.history.add(entry);
-  return { user, entry };
+  return { user, entry: store.history.add(entry) };
 }
 
 /** The trader after the change, and the entry that tells of it; nothing is stored yet. */
-export function withCoins(store: Store, change: CoinChange): { user: User; entry: HistoryEntry } {
+export function withCoins(store: Store, change: CoinChange): { user: User; entry: NewHistoryEntry } {
   const { user: before, action, amount, label, at, activity, sourceReference } = change;
   const coins = balanceAfter(before.coins, action, amount);
   const user = { ...before, coins };
   const signed = action === 'overwrite' ? addAmounts(coins, -before.coins) : action === 'decrease' ? -amount : amount;
-  const entry: HistoryEntry = {
-    id: store.history.newId(at),
+  const entry: NewHistoryEntry = {
     at,
     platformUserId: user.platformUserId,
     fieldId: store.fields.find('total_coins')?.id ?? '',

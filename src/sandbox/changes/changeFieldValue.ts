@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '../store/fieldTable.ts';
-import type { HistoryEntry } from '../store/historyEntry.ts';
+import type { HistoryEntry, NewHistoryEntry } from '../store/historyEntry.ts';
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/userTable.ts';
 import { type BalanceAction, balanceAfter } from './amount.ts';
@@ -44,15 +44,13 @@ export function changeFieldValue(store: Store, change: FieldChange): { user: Use
   if (field.isCustom) store.fieldValues.set(before.platformUserId, field.id, after);
   else store.users.update(withBuiltIn(before, field.field, after));
   const user = store.users.byId(before.platformUserId) ?? before;
-  const entry = fieldEntry(store, { ...change, user }, after);
-  store.history.add(entry);
-  return { user, entry };
+  const entry = fieldEntry({ ...change, user }, after);
+  return { user, entry: store.history.add(entry) };
 }
 
 /** The entry that tells of a change; nothing is stored yet. `after`: the trader's value from then on. */
-export function fieldEntry(store: Store, { user, field, action, value, at }: FieldChange, after: unknown): HistoryEntry {
+export function fieldEntry({ user, field, action, value, at }: FieldChange, after: unknown): NewHistoryEntry {
   return {
-    id: store.history.newId(at),
     at,
     platformUserId: user.platformUserId,
     fieldId: field.id,

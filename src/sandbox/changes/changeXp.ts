@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../store/historyEntry.ts';
+import type { HistoryEntry, NewHistoryEntry } from '../store/historyEntry.ts';
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/userTable.ts';
 import { addAmounts, type BalanceAction, balanceAfter } from './amount.ts';
@@ -22,16 +22,14 @@ export function changeXp(store: Store, change: XpChange): { user: User; entry: H
   const before = store.users.byId(change.user.platformUserId) ?? change.user;
   const { user, entry } = withXp(store, { ...change, user: before });
   store.users.update(user);
-  store.history.add(entry);
-  return { user, entry };
+  return { user, entry: store.history.add(entry) };
 }
 
 /** The trader after the change, and the entry that tells of it; nothing is stored yet. */
-export function withXp(store: Store, change: XpChange): { user: User; entry: HistoryEntry } {
+export function withXp(store: Store, change: XpChange): { user: User; entry: NewHistoryEntry } {
   const { user: before, action, amount, label, at, activity } = change;
   const user = { ...before, xp: balanceAfter(before.xp, action, amount), hasXpRecord: true };
-  const entry: HistoryEntry = {
-    id: store.history.newId(at),
+  const entry: NewHistoryEntry = {
     at,
     platformUserId: user.platformUserId,
     fieldId: store.fields.find('total_xp')?.id ?? '',

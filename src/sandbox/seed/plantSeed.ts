@@ -5,20 +5,19 @@ import { seedAnalyses } from './analyses.ts';
 import { seedBadges } from './badges.ts';
 import { CATALOG } from './catalog.ts';
 import { seedFields } from './fields.ts';
+import { makeHistory, USUAL_USERS } from './history/makeHistory.ts';
 import { seedKeys } from './keys.ts';
 import { seedLeaderboards } from './leaderboards.ts';
 import { seedOrders } from './orders.ts';
 import { seedRedemptionStatuses } from './redemptionStatuses.ts';
 import type { SeedOptions } from './seedOptions.ts';
 import { TIERS } from './tiers.ts';
-import { seedTraderData } from './traderData.ts';
-import { ANALYSTS, seedUsers } from './users.ts';
+import { ANALYSTS, platformUserIdOf, seedUsers } from './users.ts';
 import { seedWidgets } from './widgets.ts';
 
 const DAY = 86_400_000;
 const CHANNELS = { forex: 'Forex Desk', commodity: 'Metals and Energy', index: 'Indices', crypto: 'Crypto Corner' };
 const USUAL_CARDS = 60;
-const USUAL_USERS = 1200;
 
 /**
  * Fills an empty store. Everything but the keys depends on the options and the day alone; `keys` are those of the
@@ -40,9 +39,18 @@ export function plantSeed(store: Store, options: SeedOptions, now: number, keys:
     seeded.map(({ key }) => key),
   );
   const users = [...seedUsers(options.users ?? USUAL_USERS, anchor)];
-  for (const user of users) store.users.add(user);
   for (const field of seedFields(anchor)) store.fields.add(field);
-  seedTraderData(store, anchor);
+  const { history, seed } = makeHistory(options, anchor);
+  for (const [i, user] of users.entries()) {
+    store.users.add({ ...user, coins: seed.coins[i] ?? 0, xp: seed.xp[i] ?? 0 });
+  }
+  for (const { trader, kind, storedValue } of seed.events) {
+    // The customer identifier came with the trader; a deleted field has no values any more.
+    if (kind.fieldKey === 'broker_id' || kind.fieldKey === 'old_score') continue;
+    store.fieldValues.set(platformUserIdOf(trader), kind.fieldId, storedValue);
+  }
+  store.history.useSeed(history);
+  store.facts.set('seedAnchor', anchor);
   store.facts.set('catalog', CATALOG);
   const place = { communityId, owners: users.slice(0, ANALYSTS), now: anchor };
   const spread = { ...place, channelOf: idOf, name: 'analysis' };

@@ -8,6 +8,8 @@ export const seedOptionsSchema = z.strictObject({
   channelName: z.optional(z.string().check(z.minLength(1))),
   /** Traders in all, from 20. */
   users: z.optional(z.int().check(z.minimum(20), z.maximum(1_000_000))),
+  /** Entries of coins in the history, 250,000 without it; somewhat fewer of XP and fields come with them. */
+  historyRows: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
   /** The clock of the seed, ISO 8601; without it, the day of the first start. */
   now: z.optional(z.string().check(z.refine((text) => Number.isFinite(Date.parse(text))))),
 });

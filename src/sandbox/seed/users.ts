@@ -74,6 +74,12 @@ export function platformUserIdOf(i: number): string {
   return String(7_400_000_000 + i * 37);
 }
 
+/** The place of the trader with that platform user id. */
+export function traderOf(platformUserId: string): number | undefined {
+  const place = (Number(platformUserId) - 7_400_000_000) / 37;
+  return Number.isSafeInteger(place) && place >= 0 ? place : undefined;
+}
+
 /** Traders with invented names; the addresses are of a domain that can never exist. `now` is the seed's day. */
 export function* seedUsers(count: number, now: number): Generator<User> {
   const random = new Random('users');
@@ -81,7 +87,8 @@ export function* seedUsers(count: number, now: number): Generator<User> {
     const firstName = random.pick(FIRST_NAMES);
     const lastName = random.pick(LAST_NAMES);
     const username = i < ANALYSTS ? analystName(i) : `${firstName}.${lastName}.${i}`.toLowerCase();
-    const joined = now - random.whole(20, 760) * DAY - random.whole(0, 23) * HOUR;
+    // The analysts were there before anything that the history tells.
+    const joined = now - (i < ANALYSTS ? 760 : random.whole(20, 750)) * DAY - random.whole(0, 23) * HOUR;
     const hasVisited = i !== SPECIAL.neverVisited && i % 29 !== 20;
     const lastLogin = Math.max(joined, now - random.whole(0, 40) * DAY + random.whole(0, 23) * HOUR);
     const country = random.whole(0, CATALOG.countries.length - 1);

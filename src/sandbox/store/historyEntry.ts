@@ -36,6 +36,9 @@ export interface HistoryEntry {
   readonly coin?: CoinDetails;
 }
 
+/** An entry that is not stored yet: its id comes with its place. */
+export type NewHistoryEntry = Omit<HistoryEntry, 'id'>;
+
 /** Which entries: all of the community's (neither), or one trader's of one field (both). */
 export interface HistoryFilter {
   readonly platformUserId?: string;

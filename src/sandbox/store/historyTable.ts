@@ -1,87 +1,79 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { newObjectId } from '../objectIds.ts';
-import type { HistoryCursor, HistoryEntry, HistoryFilter } from './historyEntry.ts';
-import type { TableLayout } from './tables.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { mergedPage, type TimedList } from '../history/mergedPage.ts';
+import type { OwnOrder } from '../history/ownOrder.ts';
+import type { SeededHistory } from '../history/seededHistory.ts';
+import { placeOfId } from '../history/seededIds.ts';
+import type { HistoryCursor, HistoryEntry, HistoryFilter, NewHistoryEntry } from './historyEntry.ts';
+import { OwnHistory } from './ownHistory.ts';
 
-/** `history`: changes of fields, XP and coins; `historyCounts`: how many, by trader and field ('' for all). */
-export const historyLayout: TableLayout = {
-  names: ['history', 'historyCounts'],
-  sql: `
-  CREATE TABLE history (
-    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, platformUserId TEXT NOT NULL,
-    fieldId TEXT NOT NULL, fieldKey TEXT NOT NULL, kind TEXT NOT NULL, action TEXT NOT NULL, value TEXT NOT NULL,
-    storedValue TEXT NOT NULL, activity TEXT, coin TEXT
-  );
-  CREATE INDEX historyByTime ON history (at, id);
-  CREATE INDEX historyOfField ON history (platformUserId, fieldId, at, id);
-  CREATE INDEX historyOfKind ON history (kind, at, id);
-  CREATE TABLE historyCounts (
-    platformUserId TEXT NOT NULL, fieldId TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (platformUserId, fieldId)
-  ) WITHOUT ROWID;
-`,
+interface SeededList extends TimedList {
+  readonly entryAt: (place: number) => HistoryEntry;
+}
+
+const NO_ENTRIES: SeededList = {
+  length: 0,
+  timeOf: () => 0,
+  entryAt: () => {
+    throw new RangeError('there is no seeded history');
+  },
 };
 
-/** Every trader's changes, newest first: later `at` first, of two at one time the one with the greater id. */
+/**
+ * Every trader's changes, newest first: later `at` first, of two at one time the one with the greater id. The seed's
+ * entries never change and are held in memory, as arrays; those that the sandbox has written itself are rows. Reading
+ * merges both, at a cost that does not grow with how many there are.
+ */
 export class HistoryTable {
-  readonly #add: StatementSync;
-  readonly #addCount: StatementSync;
-  readonly #count: StatementSync;
-  readonly #pages: Readonly<Record<'all' | 'ofField', StatementSync>>;
-  readonly #ofTrader: StatementSync;
-  readonly #coins: StatementSync;
+  readonly #own: OwnHistory;
+  #seeded: SeededHistory | undefined;
+  #version = 0;
 
   constructor(database: DatabaseSync) {
-    this.#add = database.prepare('INSERT INTO history VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-    this.#addCount = database.prepare(
-      'INSERT INTO historyCounts VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET count = count + 1',
-    );
-    this.#count = database.prepare('SELECT count FROM historyCounts WHERE platformUserId = ? AND fieldId = ?');
-    const page = (where: string) =>
-      database.prepare(`SELECT * FROM history ${where} ORDER BY at DESC, id DESC LIMIT ? OFFSET ?`);
-    this.#pages = { all: page(''), ofField: page('WHERE platformUserId = ? AND fieldId = ?') };
-    this.#ofTrader = database.prepare(
-      `SELECT * FROM history WHERE platformUserId = ? AND at >= ? AND at < ? AND kind <> 'field' ORDER BY at DESC, id DESC`,
-    );
-    this.#coins = database.prepare(
-      `SELECT * FROM history WHERE kind = 'coin' AND at >= ? AND (at, id) < (?, ?) ORDER BY at DESC, id DESC LIMIT ?`,
-    );
+    this.#own = new OwnHistory(database);
   }
 
-  /** An id for a new entry. */
-  newId(at: number): string {
-    return newObjectId(at);
+  /** Another number after every change: what was put together before may be out of date. */
+  get version(): number {
+    return this.#version;
   }
 
-  add(entry: HistoryEntry): void {
-    const { id, at, platformUserId, fieldId, fieldKey, kind, action, value, storedValue, activity, coin } = entry;
-    const [json, after] = [JSON.stringify(value), JSON.stringify(storedValue)];
-    const coins = coin === undefined ? null : JSON.stringify(coin);
-    this.#add.run(id, at, platformUserId, fieldId, fieldKey, kind, action, json, after, activity, coins);
-    this.#addCount.run(platformUserId, fieldId);
-    this.#addCount.run('', '');
+  /** The seed's entries; undefined before there is a seed. */
+  get seeded(): SeededHistory | undefined {
+    return this.#seeded;
   }
 
-  addMany(entries: Iterable<HistoryEntry>): void {
+  useSeed(seeded: SeededHistory): void {
+    this.#seeded = seeded;
+    this.#version += 1;
+  }
+
+  /** Adds an entry, inside the caller's transaction, and answers it with its id. */
+  add(entry: NewHistoryEntry): HistoryEntry {
+    this.#version += 1;
+    return this.#own.add(entry);
+  }
+
+  addMany(entries: Iterable<NewHistoryEntry>): void {
     for (const entry of entries) this.add(entry);
   }
 
-  /** How many entries the filter finds; not counted but kept. */
-  count({ platformUserId, fieldId }: HistoryFilter): number {
-    return Number(this.#count.get(platformUserId ?? '', fieldId ?? '')?.['count'] ?? 0);
+  /** How many entries the filter finds. */
+  count(filter: HistoryFilter): number {
+    return this.#seededList(filter).length + this.#ownList(filter).length;
   }
 
   /** Newest first. */
-  page({ platformUserId, fieldId }: HistoryFilter, limit: number, offset: number): HistoryEntry[] {
-    const rows =
-      platformUserId === undefined || fieldId === undefined
-        ? this.#pages.all.all(limit, offset)
-        : this.#pages.ofField.all(platformUserId, fieldId, limit, offset);
-    return rows.map(entryOf);
+  page(filter: HistoryFilter, limit: number, offset: number): HistoryEntry[] {
+    const [seeded, own] = [this.#seededList(filter), this.#ownList(filter)];
+    const take = { seeded: seeded.entryAt, own: (place: number) => this.#own.get(own.positionOf(place)) };
+    return mergedPage(seeded, own, { limit, offset }, take);
   }
 
   /** The trader's XP and coin entries of [fromAt, toAt), newest first; for activity. */
   ofTrader(platformUserId: string, fromAt: number, toAt: number): HistoryEntry[] {
-    return this.#ofTrader.all(platformUserId, fromAt, toAt).map(entryOf);
+    const own = this.#own.ofTrader(platformUserId, fromAt, toAt);
+    const seeded = this.#seeded?.balanceEntries(platformUserId, fromAt, toAt) ?? [];
+    return own.length === 0 ? seeded : [...own, ...seeded].sort(newestFirst);
   }
 
   /**
@@ -89,28 +81,69 @@ export class HistoryTable {
    * For export files (P1 2.2); zero movements are among them.
    */
   coinEntries(startAt: number, endAt: number, after: HistoryCursor | undefined, limit: number): HistoryEntry[] {
-    const { at, id } = after ?? { at: endAt, id: '' };
-    return this.#coins.all(startAt, at, id, limit).map(entryOf);
+    const cursor = after === undefined ? undefined : placeOfId(after.id);
+    const at = after?.at ?? endAt;
+    // Behind a seeded entry nothing of its own time is left of the own ones, which are newer.
+    const position = cursor?.kind === 'own' ? cursor.place : 0;
+    const own = this.#own.coins(startAt, { at, position }, limit);
+    const seeded = this.#seeded;
+    if (seeded === undefined) return own;
+    const end = cursor?.kind === 'seeded' ? cursor.place : seeded.before(cursor === undefined ? at : at + 1);
+    const entries: HistoryEntry[] = [];
+    let [index, nextOwn] = [end - 1, 0];
+    while (entries.length < limit) {
+      while (index >= 0 && !seeded.isCoin(index)) index -= 1;
+      const newest = own[nextOwn];
+      const isSeededLeft = index >= 0 && seeded.timeOf(index) >= startAt;
+      if (newest !== undefined && (!isSeededLeft || newest.at >= seeded.timeOf(index))) {
+        entries.push(newest);
+        nextOwn += 1;
+      } else if (isSeededLeft) entries.push(seeded.entry(index--));
+      else break;
+    }
+    return entries;
+  }
+
+  /** The same of the sandbox's own entries alone, from the place given on backwards. */
+  ownCoinEntries(
+    startAt: number,
+    before: { readonly at: number; readonly position: number },
+    limit: number,
+  ): HistoryEntry[] {
+    return this.#own.coins(startAt, before, limit);
+  }
+
+  /** A transaction was rolled back, or the table was emptied. */
+  forget(): void {
+    this.#own.forget();
+    this.#version += 1;
+  }
+
+  #ownList({ platformUserId, fieldId }: HistoryFilter): OwnOrder {
+    if (platformUserId === undefined || fieldId === undefined) return this.#own.order();
+    return this.#own.orderOfField(platformUserId, fieldId);
+  }
+
+  #seededList({ platformUserId, fieldId }: HistoryFilter): SeededList {
+    const seeded = this.#seeded;
+    if (seeded === undefined) return NO_ENTRIES;
+    if (platformUserId === undefined || fieldId === undefined) {
+      return {
+        length: seeded.length,
+        timeOf: (place) => seeded.timeOf(place),
+        entryAt: (place) => seeded.entry(place),
+      };
+    }
+    const series = seeded.series(platformUserId, fieldId);
+    const indexOf = (place: number) => series[place] ?? 0;
+    return {
+      length: series.length,
+      timeOf: (place) => seeded.timeOf(indexOf(place)),
+      entryAt: (place) => seeded.entry(indexOf(place)),
+    };
   }
 }
 
-function entryOf(row: Record<string, unknown>): HistoryEntry {
-  const kind = row['kind'];
-  const activity = row['activity'];
-  return {
-    id: String(row['id']),
-    at: Number(row['at']),
-    platformUserId: String(row['platformUserId']),
-    fieldId: String(row['fieldId']),
-    fieldKey: String(row['fieldKey']),
-    kind: kind === 'xp' || kind === 'coin' ? kind : 'field',
-    action: String(row['action']),
-    value: JSON.parse(String(row['value'])),
-    storedValue: JSON.parse(String(row['storedValue'])),
-    activity:
-      activity === 'message' || activity === 'reply' || activity === 'reaction' || activity === 'social'
-        ? activity
-        : null,
-    ...(row['coin'] === null ? {} : { coin: JSON.parse(String(row['coin'])) }),
-  };
+function newestFirst(a: HistoryEntry, b: HistoryEntry): number {
+  return b.at - a.at || (a.id < b.id ? 1 : -1);
 }

@@ -100,6 +100,7 @@ export class Store {
     this.users.forget();
     this.overview.forget();
     this.fields.forget();
+    this.history.forget();
   }
 }
 

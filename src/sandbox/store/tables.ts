@@ -4,15 +4,15 @@ import { bulkLayout } from './bulkTable.ts';
 import { exportLayout } from './exportTable.ts';
 import { fieldLayout } from './fieldTable.ts';
 import { fieldValueLayout } from './fieldValueTable.ts';
-import { historyLayout } from './historyTable.ts';
 import { leaderboardLayout } from './leaderboardTable.ts';
 import { orderLayout } from './orderTable.ts';
+import { historyLayout } from './ownHistory.ts';
 import { redemptionStatusLayout } from './redemptionStatusTable.ts';
 import { userLayout } from './userTable.ts';
 import { widgetLayout } from './widgetTable.ts';
 
 /** Changes when what is in the tables changes its meaning, though their SQL stays. */
-const CONTENT = 3;
+const CONTENT = 4;
 
 /** The tables of one resource, told beside the class that reads and writes them. */
 export interface TableLayout {

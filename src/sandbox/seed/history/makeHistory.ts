@@ -1,0 +1,22 @@
+import { SeededHistory } from '../../history/seededHistory.ts';
+import type { Store } from '../../store/store.ts';
+import { type SeedOptions, seedOptionsSchema } from '../seedOptions.ts';
+import { platformUserIdOf, seedUsers, traderOf } from '../users.ts';
+import { MOST_TRADERS, type SeedHistory, seedHistory } from './seedHistory.ts';
+
+export const USUAL_USERS = 1200;
+const USUAL_COIN_ROWS = 250_000;
+
+/** The history that goes with the options, up to `anchor` (epoch milliseconds): the same whenever it is made. */
+export function makeHistory(options: SeedOptions, anchor: number): { history: SeededHistory; seed: SeedHistory } {
+  const users = [...seedUsers(Math.min(options.users ?? USUAL_USERS, MOST_TRADERS), anchor)];
+  const seed = seedHistory(users, options.historyRows ?? USUAL_COIN_ROWS, anchor);
+  return { history: new SeededHistory(seed.columns, platformUserIdOf, traderOf), seed };
+}
+
+/** Gives a store that was planted before its seeded entries again. */
+export function remakeHistory(store: Store): void {
+  const options = seedOptionsSchema.safeParse(store.facts.get('seedOptions'));
+  const anchor = Number(store.facts.get('seedAnchor'));
+  store.history.useSeed(makeHistory(options.success ? options.data : {}, anchor).history);
+}

@@ -1,0 +1,127 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { OwnOrder } from '../history/ownOrder.ts';
+import { ownId } from '../history/seededIds.ts';
+import type { HistoryEntry, NewHistoryEntry } from './historyEntry.ts';
+import type { TableLayout } from './tables.ts';
+
+/** `history`: the entries that the sandbox has written itself; the seed's are no rows. */
+export const historyLayout: TableLayout = {
+  names: ['history'],
+  sql: `
+  CREATE TABLE history (
+    position INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, platformUserId TEXT NOT NULL,
+    fieldId TEXT NOT NULL, fieldKey TEXT NOT NULL, kind TEXT NOT NULL, action TEXT NOT NULL, value TEXT NOT NULL,
+    storedValue TEXT NOT NULL, activity TEXT, coin TEXT
+  );
+  CREATE INDEX historyOfField ON history (platformUserId, fieldId, at);
+  CREATE INDEX historyOfCoins ON history (at, position) WHERE kind = 'coin';
+`,
+};
+
+/** Most orders of single traders' fields held in memory. */
+const MOST_HELD = 1000;
+
+/** The sandbox's own entries. Their order is held in memory where it was asked for. */
+export class OwnHistory {
+  readonly #add: StatementSync;
+  readonly #at: StatementSync;
+  readonly #orders: Readonly<Record<'all' | 'ofField', StatementSync>>;
+  readonly #ofTrader: StatementSync;
+  readonly #coins: StatementSync;
+  #all: OwnOrder | undefined;
+  readonly #ofField = new Map<string, OwnOrder>();
+
+  constructor(database: DatabaseSync) {
+    this.#add = database.prepare('INSERT INTO history VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#at = database.prepare('SELECT * FROM history WHERE position = ?');
+    const order = (where: string) =>
+      database.prepare(`SELECT at, position FROM history ${where} ORDER BY at, position`);
+    this.#orders = { all: order(''), ofField: order('WHERE platformUserId = ? AND fieldId = ?') };
+    this.#ofTrader = database.prepare(
+      `SELECT * FROM history WHERE platformUserId = ? AND kind <> 'field' AND at >= ? AND at < ? ORDER BY at DESC, position DESC`,
+    );
+    this.#coins = database.prepare(
+      `SELECT * FROM history WHERE kind = 'coin' AND at >= ? AND (at, position) < (?, ?) ORDER BY at DESC, position DESC LIMIT ?`,
+    );
+  }
+
+  add(entry: NewHistoryEntry): HistoryEntry {
+    const { at, platformUserId, fieldId, fieldKey, kind, action, value, storedValue, activity, coin } = entry;
+    const [json, after] = [JSON.stringify(value), JSON.stringify(storedValue)];
+    const coins = coin === undefined ? null : JSON.stringify(coin);
+    const added = this.#add.run(at, platformUserId, fieldId, fieldKey, kind, action, json, after, activity, coins);
+    const position = Number(added.lastInsertRowid);
+    this.#all?.add(at, position);
+    this.#ofField.get(nameOf(platformUserId, fieldId))?.add(at, position);
+    return { ...entry, id: ownId(at, position) };
+  }
+
+  get(position: number): HistoryEntry {
+    const row = this.#at.get(position);
+    if (row === undefined) throw new RangeError(`no history entry ${position}`);
+    return entryOf(row);
+  }
+
+  /** Of everything. */
+  order(): OwnOrder {
+    this.#all ??= orderOf(this.#orders.all.iterate());
+    return this.#all;
+  }
+
+  /** Of one trader's entries of one field. */
+  orderOfField(platformUserId: string, fieldId: string): OwnOrder {
+    const name = nameOf(platformUserId, fieldId);
+    const held = this.#ofField.get(name);
+    if (held !== undefined) return held;
+    const order = orderOf(this.#orders.ofField.iterate(platformUserId, fieldId));
+    if (this.#ofField.size >= MOST_HELD) this.#ofField.clear();
+    this.#ofField.set(name, order);
+    return order;
+  }
+
+  /** One trader's entries of XP and coins in [fromAt, toAt), newest first. */
+  ofTrader(platformUserId: string, fromAt: number, toAt: number): HistoryEntry[] {
+    return this.#ofTrader.all(platformUserId, fromAt, toAt).map(entryOf);
+  }
+
+  /** Coin entries not before `startAt`, older than the place given, newest first. */
+  coins(startAt: number, before: { readonly at: number; readonly position: number }, limit: number): HistoryEntry[] {
+    return this.#coins.all(startAt, before.at, before.position, limit).map(entryOf);
+  }
+
+  /** A transaction was rolled back, or the table was emptied. */
+  forget(): void {
+    this.#all = undefined;
+    this.#ofField.clear();
+  }
+}
+
+function nameOf(platformUserId: string, fieldId: string): string {
+  return `${platformUserId} ${fieldId}`;
+}
+
+function orderOf(rows: Iterable<Record<string, unknown>>): OwnOrder {
+  const order = new OwnOrder();
+  for (const row of rows) order.add(Number(row['at']), Number(row['position']));
+  return order;
+}
+
+function entryOf(row: Record<string, unknown>): HistoryEntry {
+  const [kind, activity, at] = [row['kind'], row['activity'], Number(row['at'])];
+  return {
+    id: ownId(at, Number(row['position'])),
+    at,
+    platformUserId: String(row['platformUserId']),
+    fieldId: String(row['fieldId']),
+    fieldKey: String(row['fieldKey']),
+    kind: kind === 'xp' || kind === 'coin' ? kind : 'field',
+    action: String(row['action']),
+    value: JSON.parse(String(row['value'])),
+    storedValue: JSON.parse(String(row['storedValue'])),
+    activity:
+      activity === 'message' || activity === 'reply' || activity === 'reaction' || activity === 'social'
+        ? activity
+        : null,
+    ...(row['coin'] === null ? {} : { coin: JSON.parse(String(row['coin'])) }),
+  };
+}
