@@ -1,3 +1,5 @@
+import { shown } from '../routes/queryValues.ts';
+
 /** What a value must be, or undefined when it is. */
 export type FieldCheck = (value: unknown) => string | undefined;
 
@@ -75,7 +77,10 @@ function parts(
 ): FieldCheck {
   return (value) => {
     if (!isFields(value)) return 'must be an object';
-    for (const [name, check] of Object.entries({ ...others, ...needed })) {
+    const known = { ...others, ...needed };
+    const unknown = Object.keys(value).find((name) => !Object.hasOwn(known, name));
+    if (unknown !== undefined) return `must not hold ${shown(unknown)}`;
+    for (const [name, check] of Object.entries(known)) {
       if (value[name] === undefined && !(name in needed)) continue;
       const problem = check(value[name]);
       if (problem !== undefined) return `has ${name}, which ${problem}`;

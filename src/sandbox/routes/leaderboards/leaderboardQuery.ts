@@ -1,4 +1,5 @@
 import { readProjection } from '../../leaderboards/projection.ts';
+import { countOf, queryValues } from '../queryValues.ts';
 
 const MOST = 100;
 const USUAL = 20;
@@ -17,35 +18,31 @@ export interface LeaderboardQuery {
 
 /** The query of a list, or what is wrong with it. */
 export function readLeaderboardQuery(query: URLSearchParams): LeaderboardQuery | string {
-  for (const name of ['page', 'limit', 'sort', 'search', 'fields']) {
-    if (query.getAll(name).length > 1) return `${name} must be sent once`;
-  }
-  const page = wholeNumber(query.get('page'), 1);
+  const read = queryValues(query, ['page', 'limit', 'sort', 'search', 'fields']);
+  if ('detail' in read) return read.detail;
+  const { values } = read;
+  const page = countOf(values.page, 1, Number.MAX_SAFE_INTEGER);
   if (page === undefined) return 'page must be a whole number from 1';
-  const limit = wholeNumber(query.get('limit'), USUAL);
-  if (limit === undefined || limit > MOST) return `limit must be a whole number from 1 to ${MOST}`;
-  const [, by, direction] = /^(\w+):(asc|desc)$/.exec(query.get('sort') ?? 'displayOrder:asc') ?? [];
+  const limit = countOf(values.limit, USUAL, MOST);
+  if (limit === undefined) return `limit must be a whole number from 1 to ${MOST}`;
+  const [, by, direction] = /^(\w+):(asc|desc)$/.exec(values.sort ?? 'displayOrder:asc') ?? [];
   const field = SORTABLE.find((it) => it === by);
   if (field === undefined) return `sort must be <field>:asc or <field>:desc, with one of ${SORTABLE.join(', ')}`;
-  const keyword = /^keyword:([\s\S]+)$/.exec(query.get('search') ?? 'keyword: ')?.[1];
+  const keyword = /^keyword:([\s\S]+)$/.exec(values.search ?? 'keyword: ')?.[1];
   if (keyword === undefined) return 'search must be keyword:<text>';
-  const fields = readFields(query);
+  const fields = projectionOf(values.fields);
   if (typeof fields === 'string') return fields;
   const sort = { by: field, descending: direction === 'desc' };
   return { page, limit, sort, keyword: keyword.trim().toLowerCase(), fields };
 }
 
-/** The projection of a query, undefined for none, or what is wrong with it. */
+/** The projection of a query that has nothing else, undefined for none, or what is wrong with it. */
 export function readFields(query: URLSearchParams): readonly string[] | undefined | string {
-  const sent = query.getAll('fields');
-  if (sent.length > 1) return 'fields must be sent once';
-  if (sent[0] === undefined) return undefined;
-  return readProjection(sent[0]) ?? 'fields must be names with commas between them';
+  const read = queryValues(query, ['fields']);
+  return 'detail' in read ? read.detail : projectionOf(read.values.fields);
 }
 
-function wholeNumber(text: string | null, absent: number): number | undefined {
-  if (text === null) return absent;
-  if (!/^\d{1,9}$/.test(text)) return undefined;
-  const value = Number(text);
-  return value >= 1 ? value : undefined;
+function projectionOf(text: string | undefined): readonly string[] | undefined | string {
+  if (text === undefined) return undefined;
+  return readProjection(text) ?? 'fields must be names with commas between them';
 }

@@ -1,9 +1,14 @@
 import { FIELD_CHECKS, REQUIRED_FIELDS } from '../../leaderboards/fieldChecks.ts';
+import { shown } from '../queryValues.ts';
+
+const OLDER = ['rankBy', 'enabled', 'duration', 'displayedFields', 'displayFieldsOrder'];
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The known fields of a request, checked, older names turned into today's; or what is wrong. Others are ignored. */
+/** The known fields of a request, checked, older names turned into today's; or what is wrong. */
 export function readLeaderboardRequest(body: Fields, needed: 'all required' | 'any'): Fields | string {
+  const unknown = Object.keys(body).find((name) => !Object.hasOwn(FIELD_CHECKS, name) && !OLDER.includes(name));
+  if (unknown !== undefined) return `${shown(unknown)} is not a field of a leaderboard`;
   const sent = withTodaysNames(body);
   if (typeof sent === 'string') return sent;
   const names = Object.keys(FIELD_CHECKS).filter((name) => sent[name] !== undefined);

@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import type { RawAnswer } from '../../support/rawCall.ts';
+import { useSandbox } from './support.ts';
+
+const ABSENT = '000000000000000000000000';
+const PATH = '/v1/leaderboards';
+
+/** By public-facts 8.3. */
+const NEW = {
+  name: 'Spring Cup',
+  slug: 'spring-cup',
+  rankingField: 'total_coins',
+  displayedColumns: [
+    { column: 'country', visible: false, order: 2 },
+    { column: 'username', visible: true, order: 1 },
+  ],
+  startDate: '2026-03-01T00:00:00Z',
+  isEnabled: true,
+};
+
+/** A row of an answer or of the state, read by hand. */
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers
+type Row = any;
+
+describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-facts 8)', () => {
+  const bench = useSandbox();
+
+  const list = (query = '') => bench.call('GET', `${PATH}${query}`);
+  const get = (id: string, query = '') => bench.call('GET', `${PATH}/${id}${query}`);
+  const create = (body: unknown) => bench.call('POST', PATH, { body });
+  const update = (id: string, body: unknown) => bench.call('PATCH', `${PATH}/${id}`, { body });
+  const boards = async () => (await bench.state()).leaderboards;
+  const mint = async (body: object): Promise<string> =>
+    ((await bench.sandbox.control('POST', '/keys', body)) as { key: string }).key;
+  const invalid = (answer: RawAnswer, field: string) => {
+    assert.equal(answer.status, 400, answer.text);
+    assert.equal(answer.body.meta.code, 'VALIDATION_FAILED');
+    assert.ok(answer.body.detail.includes(field), answer.body.detail);
+  };
+  const names = ({ body }: RawAnswer) => body.data.map((it: Row) => it.name);
+  const slugs = ({ body }: RawAnswer) => body.data.map((it: Row) => it.slug);
+
+  beforeEach(() => bench.sandbox.control('POST', '/reset'));
+
+  it('lists all in display order, with the paging in meta', async () => {
+    const answer = await list();
+    assert.equal(answer.status, 200);
+    assert.deepEqual(Object.keys(answer.body), ['meta', 'message', 'data']);
+    assert.deepEqual(answer.body.meta, { status: 'success', statusCode: 200, page: 1, limit: 20, total: 4 });
+    const state = await boards();
+    assert.deepEqual(
+      answer.body.data.map(({ _id: id, kind, isEnabled, displayOrder: position }: Row) => ({
+        id,
+        kind,
+        isEnabled,
+        position,
+      })),
+      state,
+    );
+    for (const board of answer.body.data) {
+      assert.equal(board.communityID, bench.sandbox.communityId);
+      assert.equal(typeof board.widget.apiKey, 'string');
+      assert.deepEqual(Object.keys(board.performanceDisplay), ['showTop', 'showPositive', 'showDummy']);
+      assert.deepEqual(Object.keys(board.rankedUserRoles), ['users', 'roles', 'tags']);
+    }
+    assert.ok(
+      answer.body.data.some((it: Row) => !('duration' in it)),
+      'old ones have no duration',
+    );
+  });
+
+  it('pages, sorts and searches; total counts what was found', async () => {
+    const second = await list('?page=2&limit=3');
+    assert.deepEqual([second.body.data.length, second.body.meta.total, second.body.meta.page], [1, 4, 2]);
+    assert.deepEqual((await list('?page=9')).body.data, []);
+    const sorted = names(await list('?sort=name:asc'));
+    assert.deepEqual(sorted, sorted.toSorted());
+    assert.deepEqual(names(await list('?sort=name:desc')), sorted.toReversed());
+    const newest = await list('?sort=createdAt:desc&limit=1');
+    assert.equal(newest.body.data[0].displayOrder, 4);
+    const found = await list('?search=keyword:WEEKLY');
+    assert.deepEqual([slugs(found), found.body.meta.total], [['weekly-coins'], 1]);
+    assert.deepEqual(slugs(await list('?search=keyword:of-the')), ['chart-of-the-month']);
+    assert.equal((await list('?search=keyword:nothing')).body.meta.total, 0);
+  });
+
+  it('a projection gives the id and the named fields; a part of the widget comes without its key', async () => {
+    const { data } = (await list('?fields=name,slug')).body;
+    for (const board of data) assert.deepEqual(Object.keys(board), ['_id', 'name', 'slug']);
+    const { id } = (await boards())[1];
+    const one = (await get(id, '?fields=widget.enabled,nothing')).body.data;
+    assert.deepEqual(one, { _id: id, widget: { enabled: false } });
+    assert.deepEqual((await get(id, '?fields=__proto__,constructor')).body.data, { _id: id });
+  });
+
+  it('400 for a query out of range, unknown or repeated; detail names the parameter', async () => {
+    for (const query of ['page=0', 'page=-1', 'page=x', 'page=1.5', 'page=', 'limit=0', 'limit=101', 'limit=']) {
+      invalid(await list(`?${query}`), query.split('=')[0] ?? '');
+    }
+    for (const sort of ['', 'name', 'name:up', 'secret:asc', 'constructor:asc'])
+      invalid(await list(`?sort=${sort}`), 'sort');
+    for (const search of ['', 'spring', 'keyword:', 'name:spring']) invalid(await list(`?search=${search}`), 'search');
+    for (const fields of ['', 'a,,b', 'a b', '$where'])
+      invalid(await list(`?fields=${encodeURIComponent(fields)}`), 'fields');
+    invalid(await list('?page=1&page=2'), 'page');
+    invalid(await list('?pages=1'), 'pages');
+    assert.equal((await list('?limit=100')).status, 200);
+  });
+
+  it('reads one; 404 for an unknown id, 400 for another form', async () => {
+    const { id } = (await boards())[2];
+    const answer = await get(id);
+    assert.equal(answer.status, 200);
+    assert.deepEqual(answer.body.meta, { status: 'success', statusCode: 200 });
+    assert.deepEqual(answer.body.data, (await list()).body.data[2]);
+    assert.equal((await get(ABSENT)).status, 404);
+    invalid(await get('weekly-coins'), 'leaderboardID');
+  });
+
+  it('creates a custom one, last in the display order; request names become those of the answer', async () => {
+    const answer = await create({
+      ...NEW,
+      endDate: '2026-06-01T00:00:00+02:00',
+      topRankOnly: true,
+      topRankLimit: 10,
+      allowedRolesToView: ['VIP'],
+      allowedTimeFilters: ['weekly', 'monthly'],
+      timeZone: 2,
+      startTime: { hours: 9, minutes: 30, ampm: 'AM' },
+      widget: {
+        enabled: true,
+        whitelistedDomains: ['shop.example'],
+        size: { type: 'fixed', value: { width: 300, height: 200 } },
+      },
+    });
+    assert.equal(answer.status, 201);
+    assert.deepEqual(answer.body.meta, { status: 'success', statusCode: 201 });
+    const board = answer.body.data;
+    assert.match(board._id, /^[0-9a-f]{24}$/);
+    const { kind, isEnabled, displayOrder, rankBy, displayedFields, displayFieldsOrder, timeFilters } = board;
+    assert.deepEqual([kind, isEnabled, displayOrder, rankBy], ['custom', true, 5, 'total_coins']);
+    assert.deepEqual([displayedFields, displayFieldsOrder], [['username'], ['username', 'country']]);
+    assert.deepEqual(timeFilters, ['weekly', 'monthly']);
+    assert.deepEqual(board.performanceDisplay.showTop, { enabled: true, value: 10 });
+    assert.deepEqual(board.viewPermissionUserRoles, { users: [], roles: ['VIP'], tags: [] });
+    const { start, end, noEndDate, timeZone, startTime } = board.duration;
+    assert.deepEqual([start, end], ['2026-03-01T00:00:00.000Z', '2026-05-31T22:00:00.000Z']);
+    assert.deepEqual([noEndDate, timeZone, startTime], [false, 2, { hours: 9, minutes: 30, ampm: 'AM' }]);
+    const { enabled, whitelistedDomains, size, width, height, apiKey } = board.widget;
+    assert.deepEqual([enabled, whitelistedDomains, size, width, height], [true, ['shop.example'], 'fixed', 300, 200]);
+    assert.ok(apiKey.length > 20);
+    assert.deepEqual((await get(board._id)).body.data, board);
+    assert.equal((await boards()).length, 5);
+  });
+
+  it('takes the older names of fields, and a place in the display order', async () => {
+    const { rankingField: rankBy, displayedColumns: _, startDate: start, isEnabled: enabled, ...rest } = NEW;
+    const older = {
+      rankBy,
+      enabled,
+      duration: { start },
+      displayedFields: ['username'],
+      displayFieldsOrder: ['country', 'username'],
+    };
+    const answer = await create({ ...rest, ...older, displayOrder: 2 });
+    assert.equal(answer.status, 201, answer.text);
+    const { displayedFields, displayFieldsOrder, displayOrder } = answer.body.data;
+    assert.deepEqual([displayedFields, displayFieldsOrder, displayOrder], [['username'], ['country', 'username'], 2]);
+    assert.deepEqual(
+      (await boards()).map(({ position }: { position: number }) => position),
+      [1, 2, 3, 4, 5],
+    );
+    assert.equal((await boards())[1].id, answer.body.data._id);
+    assert.equal((await create({ ...NEW, slug: 'far', displayOrder: 99 })).body.data.displayOrder, 6);
+  });
+
+  it('400 for a field that is missing or breaks its rule, naming it; nothing is created', async () => {
+    for (const field of Object.keys(NEW)) {
+      invalid(await create({ ...NEW, [field]: undefined }), field);
+      invalid(await create({ ...NEW, [field]: null }), field);
+    }
+    const column = { column: 'username', visible: true, order: 1 };
+    const bad: Readonly<Record<string, readonly unknown[]>> = {
+      name: ['', ' ', 'x'.repeat(101), 7],
+      slug: ['', 'Spring', 'a b', 'a_b', 'é', 7],
+      displayedColumns: [
+        {},
+        [{}],
+        ['username'],
+        Array(51).fill(column),
+        [{ ...column, order: 'x' }],
+        [{ ...column, more: 1 }],
+      ],
+      startDate: ['', 'tomorrow', '2026-02-30', 1_772_000_000_000],
+      endDate: ['soon', '2026-02-28T00:00:00Z'],
+      isEnabled: ['true', 1],
+      topRankLimit: [0, 1.5, '3'],
+      timeZone: ['2', {}],
+      startTime: [{ hours: 13, minutes: 0, ampm: 'AM' }, { hours: 9 }, '09:00'],
+      allowedTimeFilters: ['weekly', ['hourly']],
+      allowedUsersToRank: ['x', [7]],
+      displayOrder: [0, -1, '1'],
+      widget: [[], { enabled: 'yes' }, { whitelistedDomains: Array(51).fill('a.example') }, { apiKey: 'x' }],
+      colour: ['red'],
+      constructor: [1],
+    };
+    for (const [field, values] of Object.entries(bad)) {
+      for (const value of values) invalid(await create({ ...NEW, [field]: value }), field);
+    }
+    for (const body of [undefined, null, [], '{"name":']) assert.equal((await create(body)).status, 400);
+    assert.equal((await boards()).length, 4);
+    assert.equal(
+      (await create({ ...NEW, name: 'x'.repeat(100), displayedColumns: Array(50).fill(column) })).status,
+      201,
+    );
+  });
+
+  it('409 for a slug of the same community', async () => {
+    assert.equal((await create(NEW)).status, 201);
+    const again = await create({ ...NEW, name: 'Another' });
+    assert.equal(again.status, 409);
+    assert.ok(again.body.detail.startsWith('slug'));
+    const key = await mint({ community: 'other' });
+    const other = await bench.call('POST', PATH, { body: NEW, key });
+    assert.deepEqual([other.status, other.body.data.displayOrder], [201, 1]);
+    assert.equal((await bench.call('GET', `${PATH}/${other.body.data._id}`)).status, 404);
+    const { id } = (await boards())[1];
+    assert.equal((await update(id, { slug: 'spring-cup' })).status, 409);
+    assert.equal((await update(id, { slug: 'weekly-coins' })).status, 200, 'its own');
+  });
+
+  it('an update hides and keeps, also the default one (P1 3.3); what was not sent stays', async () => {
+    const { id } = (await boards())[0];
+    const before = (await get(id)).body.data;
+    const answer = await update(id, { isEnabled: false });
+    assert.equal(answer.status, 200);
+    const { updatedAt, ...rest } = answer.body.data;
+    const { updatedAt: earlier, ...expected } = before;
+    assert.deepEqual(rest, { ...expected, isEnabled: false });
+    assert.ok(updatedAt > earlier);
+    assert.deepEqual((await get(id)).body.data, answer.body.data);
+    assert.equal((await boards())[0].isEnabled, false);
+  });
+
+  it('an update moves in the display order without gaps', async () => {
+    const [first, second, third, fourth] = (await boards()).map(({ id }: { id: string }) => id);
+    const order = async () => (await boards()).map(({ id }: { id: string }) => id);
+    await update(first, { displayOrder: 3 });
+    assert.deepEqual(await order(), [second, third, first, fourth]);
+    await update(fourth, { displayOrder: 1 });
+    assert.deepEqual(await order(), [fourth, second, third, first]);
+    await update(second, { displayOrder: 99 });
+    assert.deepEqual(await order(), [fourth, third, first, second]);
+    assert.deepEqual(
+      (await boards()).map(({ position }: { position: number }) => position),
+      [1, 2, 3, 4],
+    );
+  });
+
+  it('an update repairs a missing schedule, and is refused for bad input and unknown ids', async () => {
+    const { id } = (await boards())[3];
+    const answer = await update(id, { startDate: '2026-01-05' });
+    assert.deepEqual(answer.body.data.duration, { start: '2026-01-05T00:00:00.000Z' });
+    invalid(await update(id, { endDate: '2026-01-04' }), 'endDate');
+    for (const body of [{}, [], { _id: ABSENT }, { kind: 'default' }, { name: '' }]) {
+      assert.equal((await update(id, body)).status, 400);
+    }
+    assert.equal((await update(ABSENT, { name: 'Nobody' })).status, 404);
+    invalid(await update('x', { name: 'Nobody' }), 'leaderboardID');
+  });
+
+  it('failures and key problems are those of the deletion (P1 7.6)', async () => {
+    const { id } = (await boards())[1];
+    const calls: readonly (readonly [string, string, unknown])[] = [
+      ['GET', PATH, undefined],
+      ['GET', `${PATH}/${id}`, undefined],
+      ['POST', PATH, NEW],
+      ['PATCH', `${PATH}/${id}`, { name: 'Never' }],
+    ];
+    const lacking = await mint({ permissions: ['customerSuccess'] });
+    for (const [method, path, body] of calls) {
+      const call = async (key: string | undefined) => {
+        const answer = await bench.call(method, path, { body, key });
+        return [answer.status, answer.body.meta.code];
+      };
+      const failing = async (fail: string) => {
+        await bench.sandbox.control('POST', '/faults', { path: PATH, times: 1, effect: { fail } });
+        return call(bench.sandbox.apiKey);
+      };
+      assert.deepEqual(await call(undefined), [401, 'AUTH_API_KEY_REQUIRED']);
+      assert.deepEqual(await call('nobody'), [401, 'AUTH_API_KEY_INVALID']);
+      assert.deepEqual(await call(lacking), [403, 'AUTH_PERMISSION_REQUIRED']);
+      assert.deepEqual(await failing('keyCheck'), [401, 'AUTH_API_KEY_VALIDATION_FAILED']);
+      assert.deepEqual(await failing('read'), [502, undefined]);
+      if (method !== 'GET') assert.deepEqual(await failing('write'), [500, undefined]);
+    }
+    assert.equal((await boards()).length, 4);
+    const key = await mint({ community: 'other' });
+    assert.equal((await bench.call('GET', PATH, { key })).body.meta.total, 0);
+    assert.equal((await bench.call('GET', `${PATH}/${id}`, { key })).status, 404);
+    assert.equal((await bench.call('PATCH', `${PATH}/${id}`, { key, body: { name: 'Never' } })).status, 404);
+  });
+});

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import type { RawAnswer, RawCallOptions } from '../../support/rawCall.ts';
+import { useSandbox } from './support.ts';
+
+const PATH = '/v1/redemption-transactions/status';
+const HISTORY = '/v1/redemption-transactions/transaction-history';
+
+/** A row of an answer or of the state, read by hand. */
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers
+type Row = any;
+
+describe('sandbox: move or refund an order, and orders by e-mail (P1 4.10, 3.2; assumed shapes)', () => {
+  const bench = useSandbox();
+
+  const move = (body: unknown, options: RawCallOptions = {}) => bench.call('PUT', PATH, { body, ...options });
+  const history = (body: unknown, options: RawCallOptions = {}) => bench.call('POST', HISTORY, { body, ...options });
+  const mint = async (body: object): Promise<string> =>
+    ((await bench.sandbox.control('POST', '/keys', body)) as { key: string }).key;
+  const coded = (answer: RawAnswer, status: number, code: string) => {
+    assert.equal(answer.status, status, answer.text);
+    assert.equal(answer.body.code, code);
+    assert.equal(answer.body.data, undefined);
+  };
+  const order = async (redemptionId: string) =>
+    (await bench.state()).orders.find((it: { redemptionId: string }) => it.redemptionId === redemptionId);
+  const statusOf = async (category: string, enabled = true) =>
+    (await bench.state()).redemptionStatuses.find(
+      (it: { category: string; enabled: boolean }) => it.category === category && it.enabled === enabled,
+    );
+  /** An order in progress, of an active trader with few of them. */
+  const packing = async () => {
+    const { orders, redemptionStatuses, users } = await bench.state();
+    const status = redemptionStatuses.find((it: Row) => it.name === 'Packing');
+    const few = users.filter(
+      (user: Row) =>
+        user.member && user.active && orders.filter((it: Row) => it.userRecordId === user.recordId).length < 10,
+    );
+    const found = orders.find(
+      (it: Row) => it.statusID === status.id && few.some((user: Row) => user.recordId === it.userRecordId),
+    );
+    return { ...found, user: few.find((user: Row) => user.recordId === found.userRecordId) };
+  };
+  const coinsOf = async ({ email }: { email: string }) => {
+    const answer = await bench.call('POST', '/v1/users/info', { body: { idOrEmail: email } });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.data.coins;
+  };
+
+  it('moves an order: 200 with the order and its new status; the other routes see it', async () => {
+    const { redemptionId, user } = await packing();
+    const target = await statusOf('completed');
+    const answer = await move({ transactionId: redemptionId, statusID: target.id });
+    assert.equal(answer.status, 200);
+    assert.deepEqual(Object.keys(answer.body), ['status', 'code', 'message', 'data']);
+    const { transactionId, statusID, status } = answer.body.data;
+    assert.deepEqual([transactionId, statusID], [redemptionId, target.id]);
+    assert.deepEqual([status._id, status.name, status.category], [target.id, target.name, 'completed']);
+    assert.match(status.color, /^#[0-9A-F]{6}$/i);
+    assert.equal((await order(redemptionId)).statusID, target.id);
+    const listed = (await history({ email: user.email, limit: 100 })).body.data.transactions.find(
+      (it: { redemptionId: string }) => it.redemptionId === redemptionId,
+    );
+    assert.deepEqual([listed.statusID, listed.status], [target.id, target.name]);
+    assert.ok(listed.updatedAt > listed.purchasedDate);
+  });
+
+  it('moves into a status that was just made (P1 3.2: active at once), in any letter case of the id', async () => {
+    const { redemptionId } = await packing();
+    const body = { name: 'Made Now', category: 'in_progress' };
+    const made = (await bench.call('POST', PATH, { body })).body.data._id;
+    const answer = await move({ transactionId: redemptionId, statusID: made.toUpperCase() });
+    assert.equal(answer.status, 200);
+    assert.equal((await order(redemptionId)).statusID, made);
+  });
+
+  it('a refunded status returns the price once, whatever the quantity (P1 2.4, 3.2)', async () => {
+    const { redemptionId, user } = await packing();
+    await bench.sandbox.control('POST', `/orders/${redemptionId}`, { price: 75.5, quantity: 3 });
+    const before = await coinsOf(user);
+    const [refunded, completed] = [await statusOf('refunded'), await statusOf('completed')];
+    const into = async (statusID: string) => {
+      const answer = await move({ transactionId: redemptionId, statusID });
+      assert.equal(answer.status, 200);
+    };
+    await into(completed.id);
+    assert.equal(await coinsOf(user), before, 'no other category returns coins');
+    await into(refunded.id);
+    assert.equal(await coinsOf(user), before + 75.5);
+    await into(refunded.id);
+    await into(completed.id);
+    await into(refunded.id);
+    assert.equal(await coinsOf(user), before + 75.5);
+  });
+
+  it('a purchase that failed returns nothing: no coins were taken', async () => {
+    const { redemptionId, user } = await packing();
+    await bench.sandbox.control('POST', `/orders/${redemptionId}`, { failed: true, price: 10 });
+    const before = await coinsOf(user);
+    assert.equal((await move({ transactionId: redemptionId, statusID: (await statusOf('refunded')).id })).status, 200);
+    assert.equal(await coinsOf(user), before);
+  });
+
+  it('400 for a missing field, and for a status that is switched off; nothing moves', async () => {
+    const { redemptionId, statusID: before } = await packing();
+    const { id: statusID } = await statusOf('completed');
+    for (const transactionId of [undefined, null, '', ' ', 7, {}, [redemptionId]]) {
+      const answer = await move({ transactionId, statusID });
+      coded(answer, 400, 'VALIDATION_FAILED');
+      assert.ok(answer.body.detail.startsWith('transactionId'));
+    }
+    for (const bad of [undefined, null, '', ' ', 7, {}, [statusID], (await statusOf('completed', false)).id]) {
+      const answer = await move({ transactionId: redemptionId, statusID: bad });
+      coded(answer, 400, 'VALIDATION_FAILED');
+      assert.ok(answer.body.detail.startsWith('statusID'));
+    }
+    coded(await move({ transactionId: redemptionId, statusId: statusID }), 400, 'VALIDATION_FAILED');
+    for (const body of [undefined, [], null, '{']) coded(await move(body), 400, 'VALIDATION_FAILED');
+    assert.equal((await order(redemptionId)).statusID, before);
+  });
+
+  it('404 for an unknown order or status; the internal _id is not taken (P1 2.4)', async () => {
+    const { redemptionId, user } = await packing();
+    const { id: statusID } = await statusOf('completed');
+    const [record] = (await history({ email: user.email })).body.data.transactions;
+    for (const transactionId of ['ORD0', redemptionId.toLowerCase(), record._id]) {
+      coded(await move({ transactionId, statusID }), 404, 'REDEMPTION_TRANSACTION_NOT_FOUND');
+    }
+    for (const unknown of ['0'.repeat(24), 'Packing', '__proto__']) {
+      const answer = await move({ transactionId: redemptionId, statusID: unknown });
+      coded(answer, 404, 'REDEMPTION_STATUS_NOT_FOUND');
+    }
+    const key = await mint({ community: 'other' });
+    coded(await move({ transactionId: redemptionId, statusID }, { key }), 404, 'REDEMPTION_TRANSACTION_NOT_FOUND');
+    coded(await history({ email: user.email }, { key }), 404, 'USER_NOT_FOUND');
+  });
+
+  it('500 leaves the outcome open: the order tells', async () => {
+    const { redemptionId, user } = await packing();
+    const { id: statusID } = await statusOf('refunded');
+    const before = await coinsOf(user);
+    const { price } = await order(redemptionId);
+    for (const [fail, moved] of [
+      ['write', false],
+      ['writeAfter', true],
+    ] as const) {
+      await bench.sandbox.control('POST', '/faults', { method: 'PUT', path: PATH, times: 1, effect: { fail } });
+      coded(await move({ transactionId: redemptionId, statusID }), 500, 'INTERNAL_ERROR');
+      assert.equal((await order(redemptionId)).statusID === statusID, moved, fail);
+      assert.equal(await coinsOf(user), moved ? before + price : before);
+    }
+  });
+
+  it('key problems carry the code in meta.code on both routes', async () => {
+    const { redemptionId, statusID } = await packing();
+    const refused = async (key: string | undefined, status: number, code: string) => {
+      const answers = [
+        await move({ transactionId: redemptionId, statusID }, { key }),
+        await history({ email: 'a@traders.example' }, { key }),
+      ];
+      for (const { status: got, body } of answers)
+        assert.deepEqual([got, body.meta.code, body.code], [status, code, undefined]);
+    };
+    await refused(undefined, 401, 'AUTHENTICATION_REQUIRED');
+    await refused('nobody', 401, 'AUTHENTICATION_REQUIRED');
+    await refused(await mint({ expired: true }), 401, 'AUTHENTICATION_REQUIRED');
+    await refused(await mint({ kind: 'personal' }), 403, 'API_KEY_PERMISSION_DENIED');
+    await refused(await mint({ communityGone: true }), 404, 'COMMUNITY_NOT_FOUND');
+    const effect = { fail: 'keyCheck' };
+    await bench.sandbox.control('POST', '/faults', { path: '/v1/redemption', times: 2, effect });
+    await refused(bench.sandbox.apiKey, 500, 'AUTHENTICATION_FAILED');
+    const lacking = await history({ email: 'x' }, { key: await mint({ permissions: ['leaderboard'] }) });
+    assert.deepEqual([lacking.status, lacking.body.meta.code], [403, 'API_KEY_PERMISSION_DENIED']);
+  });
+
+  it('orders by e-mail are those by custom field, in any letter case of the address', async () => {
+    const { users, orders } = await bench.state();
+    const count = (user: { recordId: string }) =>
+      orders.filter((it: { userRecordId: string }) => it.userRecordId === user.recordId).length;
+    const many = users.find((user: { recordId: string }) => count(user) === 300);
+    const byEmail = await history({ email: ` ${many.email.toUpperCase()} `, page: 2, limit: 100 });
+    assert.equal(byEmail.body.code, 'REDEMPTION_TRANSACTIONS_RETRIEVED');
+    const identifier = { key: 'broker_id', value: many.clientRef };
+    const body = { identifier, page: 2, limit: 100 };
+    const byField = await bench.call('POST', '/v1/redemption-transactions/by-identifier', { body });
+    assert.deepEqual(byEmail.body.data, byField.body.data);
+    assert.equal((await history({ email: many.email })).body.data.transactions.length, 10);
+    const none = users.find((user: { recordId: string; member: boolean }) => user.member && count(user) === 0);
+    assert.deepEqual((await history({ email: none.email })).body.data.pagination, {
+      total: 0,
+      page: 1,
+      limit: 10,
+      totalPages: 0,
+    });
+  });
+
+  it('orders by e-mail: 404 for nobody and for who is gone; 400 for what is none, and for pages out of range', async () => {
+    const { users } = await bench.state();
+    const gone = users.filter((user: { member: boolean; active: boolean }) => !user.member || !user.active);
+    assert.equal(gone.length, 2);
+    for (const email of ['nobody@traders.example', ...gone.map((user: { email: string }) => user.email)]) {
+      coded(await history({ email }), 404, 'USER_NOT_FOUND');
+    }
+    for (const email of [undefined, null, '', ' ', 7, {}, []])
+      coded(await history({ email }), 400, 'VALIDATION_FAILED');
+    for (const bad of [{ page: 0 }, { page: '1' }, { limit: 0 }, { limit: 101 }, { limit: null }]) {
+      coded(await history({ email: users[0].email, ...bad }), 400, 'VALIDATION_FAILED');
+    }
+    await bench.sandbox.control('POST', '/faults', { path: HISTORY, times: 1, effect: { fail: 'read' } });
+    coded(await history({ email: users[0].email }), 500, 'INTERNAL_ERROR');
+  });
+});
