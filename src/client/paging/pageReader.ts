@@ -2,8 +2,11 @@ import type { PagingRule } from '../../contract/pagingRule.ts';
 import type { PagedSoFar, PagingEnd } from './pageStep.ts';
 import { beside, placeIn } from './placeIn.ts';
 
-/** So many pages in a row may bring nothing new while the service says that there is more. */
-const MOST_VAIN_PAGES = 5;
+/**
+ * Pages in a row that bring nothing new while the service says that there is more: so many where the list stands still,
+ * more where it grows, because new rows push those already read onto the next page (P2 4.4).
+ */
+const MOST_VAIN_PAGES = { still: 5, growing: 50 } as const;
 
 /** What came of one page. */
 export interface TakenPage {
@@ -18,7 +21,8 @@ export class PageReader {
   readonly #rule: PagingRule;
   readonly #limit: number;
   readonly #seen = new Set<unknown>();
-  #vainPages = 0;
+  /** How much of the patience with pages that bring nothing is used up; 1 is all. */
+  #inVain = 0;
   #soFar: PagedSoFar = { pages: 0, rows: 0, repeated: 0, total: undefined, totalChanged: 'not' };
 
   constructor(rule: PagingRule, limit: number) {
@@ -37,8 +41,10 @@ export class PageReader {
     const found = placeIn(answer, rowsAt);
     const all: readonly unknown[] = Array.isArray(found) ? found : [];
     const rows = this.#unread(all);
+    const before = this.#soFar.total ?? 0;
     this.#count(all.length, rows.length, countOf(beside(answer, endAt, 'total')));
-    this.#vainPages = rows.length === 0 ? this.#vainPages + 1 : 0;
+    const share = 1 / MOST_VAIN_PAGES[(this.#soFar.total ?? 0) > before ? 'growing' : 'still'];
+    this.#inVain = rows.length === 0 ? this.#inVain + share : 0;
     return { rows, end: this.#endAfter(page, answer, all.length) };
   }
 
@@ -47,7 +53,7 @@ export class PageReader {
     if (!this.#hasMore(page, answer, rowsOnPage)) return { kind: 'complete', read };
     const { reach } = this.#rule;
     if (reach !== undefined && (page + 1) * this.#limit > reach) return { kind: 'outOfReach', read };
-    return this.#vainPages >= MOST_VAIN_PAGES ? { kind: 'stuck', page, read } : undefined;
+    return this.#inVain > 1 - 1e-9 ? { kind: 'stuck', page, read } : undefined;
   }
 
   /** A page with fewer rows than asked for is no end (P1 4.4); only where nothing is said, an empty one is. */
