@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { useSandbox } from './support.ts';
+
+describe('sandbox: legacy routes (P2 4.11, 7.5)', () => {
+  const bench = useSandbox();
+
+  beforeEach(() => bench.sandbox.control('POST', '/reset'));
+
+  const mint = async (body: object): Promise<string> =>
+    ((await bench.sandbox.control('POST', '/keys', body)) as { key: string }).key;
+  const legacy = (
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = { 'x-api-key': bench.sandbox.apiKey },
+  ) => bench.call('POST', path, { body, headers });
+  /** A member who has a role beside `@all`, and that role. */
+  const holder = async () => {
+    const { users, roles } = await bench.state();
+    const [{ platformUserId, email, recordId }] = users;
+    const role = roles.find(({ title }: { title: string }) => title === 'Analyst');
+    return { platformUserId, email, recordId, roleId: role.id as string, roles };
+  };
+  const infoOf = async (idOrEmail: string) =>
+    (await bench.call('POST', '/v1/users/info', { body: { idOrEmail } })).body.data;
+
+  it('login is not mounted: 404 whatever is sent, and so are the older register and secure-auth routes', async () => {
+    for (const body of [undefined, {}, { email: 'a@b.example', password: 'x', host: 'h' }, '{', '"x"']) {
+      assert.equal((await bench.call('POST', '/auth/login', { body, key: undefined })).status, 404);
+    }
+    assert.equal((await bench.call('POST', '/auth/login')).status, 404);
+    assert.equal((await bench.call('GET', '/auth/login')).status, 404);
+    for (const path of ['/auth/register', '/auth/secure-auth', '/register', '/secure-auth']) {
+      assert.equal((await bench.call('POST', path, { body: {} })).status, 404);
+    }
+  });
+
+  it('a badge is answered in the older envelope, every value as text', async () => {
+    const body = {
+      title: 'Night Owl',
+      action: 'late_message',
+      quantity: 3,
+      image: 'https://img.example/owl.png',
+      description: 'Up late',
+      awarded: true,
+      attachRequired: false,
+      awardXpQuantity: 10,
+    };
+    const { status, body: answer } = await legacy('/badges', body);
+    assert.ok(status >= 200 && status < 300);
+    assert.deepEqual(Object.keys(answer).sort(), ['body', 'meta']);
+    assert.deepEqual(Object.keys(answer.meta).sort(), ['devMessage', 'message', 'success']);
+    const { id, ...rest } = answer.body;
+    assert.match(id, /^[0-9a-f]{24}$/);
+    assert.deepEqual(rest, {
+      title: 'Night Owl',
+      action: 'late_message',
+      quantity: '3',
+      description: 'Up late',
+      attachRequired: 'false',
+      awarded: 'true',
+      image: 'https://img.example/owl.png',
+    });
+    assert.ok((await bench.state()).catalog.badges.includes('Night Owl'));
+  });
+
+  it('title and action are enough; the same title again is 409, a title of the seed too', async () => {
+    const { body } = await legacy('/badges', { title: 'Plain', action: 'x' });
+    for (const [name, value] of Object.entries(body.body)) assert.equal(typeof value, 'string', name);
+    assert.equal((await legacy('/badges', { title: 'Plain', action: 'y' })).status, 409);
+    const { catalog } = await bench.state();
+    assert.equal((await legacy('/badges', { title: catalog.badges[0], action: 'y' })).status, 409);
+    assert.deepEqual((await bench.state()).catalog.badges, catalog.badges);
+  });
+
+  it('another community has its own titles, and leaves the catalog alone', async () => {
+    const key = await mint({ community: 'other' });
+    const { catalog } = await bench.state();
+    const body = { title: catalog.badges[0], action: 'x' };
+    const made = await bench.call('POST', '/badges', { key, headers: { 'x-api-key': key }, body });
+    assert.equal(made.status, 201);
+    assert.deepEqual((await bench.state()).catalog, catalog);
+  });
+
+  it('400 whose detail names the field of a badge; nothing is made', async () => {
+    const good = { title: 'T', action: 'a' };
+    const bad: [unknown, string][] = [
+      [{ action: 'a' }, 'title'],
+      [{ ...good, title: '' }, 'title'],
+      [{ ...good, title: 5 }, 'title'],
+      [{ title: 'T' }, 'action'],
+      [{ ...good, action: null }, 'action'],
+      [{ ...good, quantity: '3' }, 'quantity'],
+      [{ ...good, quantity: 1.5 }, 'quantity'],
+      [{ ...good, quantity: -1 }, 'quantity'],
+      [{ ...good, image: 1 }, 'image'],
+      [{ ...good, awarded: 'true' }, 'awarded'],
+      [{ ...good, awardXpQuantity: true }, 'awardXpQuantity'],
+      [{ ...good, color: 'red' }, 'color'],
+      ['{"title":"T","action":"a","__proto__":{}}', '__proto__'],
+      ['{', 'body'],
+      [undefined, 'body'],
+    ];
+    const { catalog } = await bench.state();
+    for (const [body, name] of bad) {
+      const answer = await legacy('/badges', body);
+      assert.equal(answer.status, 400, JSON.stringify(body));
+      assert.ok(String(answer.body.detail).includes(name), answer.text);
+      assert.equal(answer.body.meta.success, false);
+    }
+    assert.deepEqual((await bench.state()).catalog, catalog);
+  });
+
+  it('a role that is removed is gone from the answer, the overview and the user info', async () => {
+    const { platformUserId, email, roleId } = await holder();
+    assert.ok((await infoOf(email)).roles.includes('Analyst'));
+    const { status, body } = await legacy(`/roles/${platformUserId}/${roleId}/remove`);
+    assert.equal(status, 200);
+    assert.deepEqual(Object.keys(body).sort(), ['body', 'meta']);
+    assert.deepEqual(Object.keys(body.meta).sort(), ['devMessage', 'message', 'success']);
+    assert.deepEqual(body.body.server_roles, ['@all']);
+    assert.ok(typeof body.body.badges === 'object' && !Array.isArray(body.body.badges));
+    assert.deepEqual((await infoOf(email)).roles, ['@all']);
+    const rows = (await bench.call('GET', '/v1/community-analytics/loyalty-overview?limit=500')).body.data.data;
+    const row = rows.find(({ client_id }: { client_id: string }) => client_id === platformUserId);
+    assert.deepEqual(row.roles, ['@all']);
+    assert.equal((await legacy(`/roles/${platformUserId}/${roleId}/remove`)).status, 404);
+  });
+
+  it('400 for malformed ids, 404 for nobody and no such role, 409 for the role of every member', async () => {
+    const { platformUserId, roleId, roles } = await holder();
+    const { users } = await bench.state();
+    const removed = users.find(({ member }: { member: boolean }) => !member);
+    const status = async (userId: string, id: string) => (await legacy(`/roles/${userId}/${id}/remove`)).status;
+    assert.equal(await status('somebody', roleId), 400);
+    assert.equal(await status(platformUserId, 'Analyst'), 400);
+    assert.equal(await status('1', roleId), 404);
+    assert.equal(await status(removed.platformUserId, roleId), 404);
+    assert.equal(await status(platformUserId, '0123456789abcdef01234567'), 404);
+    const everybody = roles.find(({ title }: { title: string }) => title === '@all');
+    assert.equal(await status(platformUserId, everybody.id), 409);
+    assert.equal(await status(platformUserId, roleId.toUpperCase()), 200);
+  });
+
+  it('both headers are needed: 401, 403 for two communities, 404 for a community that is gone; nothing is done', async () => {
+    const { platformUserId, roleId, email } = await holder();
+    const { apiKey } = bench.sandbox;
+    const [other, personal, expired, gone] = await Promise.all([
+      mint({ community: 'other' }),
+      mint({ kind: 'personal' }),
+      mint({ expired: true }),
+      mint({ communityGone: true }),
+    ]);
+    const cases: [string | undefined, string | undefined, number][] = [
+      [undefined, apiKey, 401],
+      [apiKey, undefined, 401],
+      [apiKey, 'nobody', 401],
+      ['nobody', apiKey, 401],
+      [apiKey, personal, 401],
+      [personal, apiKey, 401],
+      [expired, apiKey, 401],
+      [apiKey, other, 403],
+      [other, apiKey, 403],
+      [gone, gone, 404],
+      [other, other, 404],
+    ];
+    for (const [key, server, status] of cases) {
+      const headers = server === undefined ? {} : { 'x-api-key': server };
+      const answer = await bench.call('POST', `/roles/${platformUserId}/${roleId}/remove`, { key, headers });
+      assert.equal(answer.status, status, `${key?.slice(0, 6)} ${server?.slice(0, 6)}`);
+      assert.equal(answer.body.meta.success, false);
+      if (status === 404 && key === other) continue;
+      const badge = await bench.call('POST', '/badges', { key, headers, body: { title: 'No', action: 'x' } });
+      assert.equal(badge.status, status);
+    }
+    assert.ok((await infoOf(email)).roles.includes('Analyst'));
+    assert.ok(!(await bench.state()).catalog.badges.includes('No'));
+    const plain = await mint({ permissions: [] });
+    assert.equal((await legacy('/badges', { title: 'Yes', action: 'x' }, { 'x-api-key': plain })).status, 201);
+  });
+
+  it('500 in the older envelope; before the write nothing was done, after it everything', async () => {
+    const { platformUserId, roleId, email } = await holder();
+    const path = `/roles/${platformUserId}/${roleId}/remove`;
+    for (const fail of ['keyCheck', 'read', 'write']) {
+      await bench.sandbox.control('POST', '/faults', { path: '/roles', times: 1, effect: { fail } });
+      const { status, body } = await legacy(path);
+      assert.deepEqual([status, body.meta.success], [500, false]);
+      assert.ok((await infoOf(email)).roles.includes('Analyst'));
+    }
+    await bench.sandbox.control('POST', '/faults', { path: '/roles', times: 1, effect: { fail: 'writeAfter' } });
+    assert.equal((await legacy(path)).status, 500);
+    assert.deepEqual((await infoOf(email)).roles, ['@all']);
+    await bench.sandbox.control('POST', '/faults', { path: '/badges', times: 1, effect: { fail: 'write' } });
+    assert.equal((await legacy('/badges', { title: 'Late', action: 'x' })).status, 500);
+    assert.ok(!(await bench.state()).catalog.badges.includes('Late'));
+  });
+
+  it('leaves no key, e-mail or password in the log', async () => {
+    await bench.call('POST', '/auth/login', { body: { email: 'a@b.example', password: 'hunter2', host: 'h' } });
+    const log = bench.sandbox.log();
+    for (const secret of ['@', 'hunter2', bench.sandbox.apiKey]) assert.ok(!log.includes(secret));
+  });
+});

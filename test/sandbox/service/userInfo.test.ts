@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { useSandbox } from './support.ts';
+
+const ROUTE = '/v1/users/info';
+
+describe('sandbox: user info (P1 4.10; public-facts 5.1)', () => {
+  const bench = useSandbox();
+  let trader: { platformUserId: string; recordId: string; username: string; email: string };
+
+  beforeEach(async () => {
+    await bench.sandbox.control('POST', '/reset');
+    trader = (await bench.state()).users[25];
+  });
+
+  const info = (idOrEmail: unknown) => bench.call('POST', ROUTE, { body: { idOrEmail } });
+  const change = (fields: object) => bench.sandbox.control('POST', `/users/${trader.platformUserId}`, fields);
+  const mint = async (body: object): Promise<string> =>
+    ((await bench.sandbox.control('POST', '/keys', body)) as { key: string }).key;
+
+  it('answers the trader with every field of the public page', async () => {
+    await change({
+      xp: 12.5,
+      coins: 3,
+      roles: ['@all', 'VIP'],
+      firstName: 'Ada',
+      lastName: 'Grey',
+      language: 'English',
+    });
+    const { status, body } = await info(trader.platformUserId);
+    assert.equal(status, 200);
+    assert.equal(body.status, 'success');
+    const { data } = body;
+    assert.deepEqual(Object.keys(data).sort(), [
+      '_id',
+      'coins',
+      'coinsEarnedToday',
+      'customFields',
+      'firstName',
+      'highestRole',
+      'language',
+      'lastName',
+      'loginStreak',
+      'replySent',
+      'roles',
+      'timeSpent',
+      'totalMessages',
+      'totalReactions',
+      'userId',
+      'username',
+      'visitCount',
+      'xp',
+      'xpEarnedToday',
+    ]);
+    assert.deepEqual(
+      [data.userId, data._id, data.username, data.xp, data.coins, data.roles, data.highestRole],
+      [trader.platformUserId, trader.recordId, trader.username, 12.5, 3, ['@all', 'VIP'], 'VIP'],
+    );
+    assert.deepEqual([data.firstName, data.lastName, data.language], ['Ada', 'Grey', 'English']);
+  });
+
+  it('finds by e-mail in any case too', async () => {
+    for (const email of [trader.email, trader.email.toUpperCase()]) {
+      assert.equal((await info(email)).body.data.userId, trader.platformUserId);
+    }
+  });
+
+  it('sees what was earned today, and what was done', async () => {
+    await bench.sandbox.control('POST', '/clock', { now: '2036-06-10T12:00:00Z' });
+    const before = (await info(trader.email)).body.data;
+    assert.deepEqual([before.xpEarnedToday, before.coinsEarnedToday], [0, 0]);
+    const act = (kind: string, gained: object) =>
+      bench.sandbox.control('POST', '/activity', {
+        platformUserId: trader.platformUserId,
+        at: '2036-06-10T01:00:00Z',
+        kind,
+        ...gained,
+      });
+    await act('message', { xp: 5 });
+    await act('reply', { coins: 2 });
+    await act('reaction', { xp: 1 });
+    const { data } = (await info(trader.email)).body;
+    assert.deepEqual([data.xpEarnedToday, data.coinsEarnedToday], [6, 2]);
+    assert.deepEqual(
+      [data.totalMessages, data.replySent, data.totalReactions],
+      [before.totalMessages + 1, before.replySent + 1, before.totalReactions + 1],
+    );
+    assert.deepEqual([data.xp, data.coins], [before.xp + 6, before.coins + 2]);
+  });
+
+  it('404 for nobody, a removed member, a deleted account and another community', async () => {
+    const { users } = await bench.state();
+    const removed = users.find(({ member }: { member: boolean }) => !member);
+    const deleted = users.find(({ active }: { active: boolean }) => !active);
+    for (const idOrEmail of ['1', 'nobody@traders.example', removed.email, deleted.platformUserId]) {
+      const { status, body } = await info(idOrEmail);
+      assert.deepEqual([status, body.meta.code], [404, 'USER_NOT_FOUND']);
+    }
+    const key = await mint({ community: 'other' });
+    const other = await bench.call('POST', ROUTE, { key, body: { idOrEmail: trader.email } });
+    assert.equal(other.status, 404);
+  });
+
+  it('400 whose detail names idOrEmail; key problems in meta.code; 500 without a code', async () => {
+    for (const body of [{}, { idOrEmail: '' }, { idOrEmail: 7 }, { idOrEmail: null }, { idOrEmail: ' ' }]) {
+      const answer = await bench.call('POST', ROUTE, { body });
+      assert.equal(answer.status, 400);
+      assert.ok(answer.body.detail.startsWith('idOrEmail'));
+    }
+    assert.equal((await bench.call('POST', ROUTE, { body: { idOrEmail: trader.email, extra: 1 } })).status, 400);
+    const cases: [string | undefined, number, string][] = [
+      [undefined, 401, 'AUTHENTICATION_REQUIRED'],
+      [await mint({ permissions: [] }), 403, 'API_KEY_PERMISSION_DENIED'],
+      [await mint({ kind: 'personal' }), 403, 'API_KEY_PERMISSION_DENIED'],
+      [await mint({ communityGone: true }), 404, 'COMMUNITY_NOT_FOUND'],
+    ];
+    for (const [key, status, code] of cases) {
+      const answer = await bench.call('POST', ROUTE, { key, body: { idOrEmail: trader.email } });
+      assert.deepEqual([answer.status, answer.body.meta.code], [status, code]);
+    }
+    await bench.sandbox.control('POST', '/faults', { path: ROUTE, times: 1, effect: { fail: 'read' } });
+    const failed = await info(trader.email);
+    assert.equal(failed.status, 500);
+    assert.ok(!('code' in failed.body));
+    assert.ok(!bench.sandbox.log().includes('@'));
+  });
+});

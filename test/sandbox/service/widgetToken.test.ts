@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { rawCall } from '../../support/rawCall.ts';
+import { useSandbox } from './support.ts';
+
+const ROUTE = '/v2/api/widget-access-keys/token';
+
+interface Widget {
+  readonly accessId: string;
+  readonly accessKey: string;
+  readonly identifierName: string;
+  readonly clientOrigin: string;
+}
+
+describe('sandbox: widget token mint (P2 4.9)', () => {
+  const bench = useSandbox();
+  let widgets: Widget[];
+
+  before(async () => {
+    widgets = (await bench.state()).widgets;
+  });
+
+  const [first, second] = [() => widgets[0] as Widget, () => widgets[1] as Widget];
+  const mint = (body: unknown, headers: Record<string, string> = {}) =>
+    rawCall('POST', `${bench.sandbox.tokenUrl}${ROUTE}`, { body, headers });
+  const right = (more: object = {}) => ({
+    accessId: first().accessId,
+    accessKey: first().accessKey,
+    userIdentifiers: { [first().identifierName]: 'C-100001' },
+    ...more,
+  });
+
+  it('the state lists widgets with an HTTPS origin that has no path', () => {
+    assert.ok(widgets.length >= 2);
+    for (const widget of widgets) {
+      assert.deepEqual(Object.keys(widget).sort(), ['accessId', 'accessKey', 'clientOrigin', 'identifierName']);
+      assert.match(widget.clientOrigin, /^https:\/\/[^/?#]+$/);
+      assert.ok(widget.accessKey.length >= 24);
+    }
+  });
+
+  it('answers {data: {embedToken, expiresIn: 900}}, a new token every time, without any API key', async () => {
+    const tokens = new Set<string>();
+    for (let i = 0; i < 3; i++) {
+      const { status, body, headers } = await mint(right());
+      assert.equal(status, 200);
+      assert.deepEqual(Object.keys(body), ['data']);
+      assert.deepEqual(Object.keys(body.data).sort(), ['embedToken', 'expiresIn']);
+      assert.equal(body.data.expiresIn, 900);
+      assert.equal(headers['cache-control'], 'no-store');
+      tokens.add(body.data.embedToken);
+    }
+    assert.equal(tokens.size, 3);
+    for (const token of tokens) assert.ok(token.length >= 24);
+  });
+
+  it('401 for an unknown access ID and for a key that is not its own', async () => {
+    for (const more of [
+      { accessId: 'nobody' },
+      { accessKey: 'wrong' },
+      { accessKey: second().accessKey },
+      { accessId: first().accessId.toUpperCase() },
+    ]) {
+      const { status, text } = await mint(right(more));
+      assert.equal(status, 401);
+      assert.ok(!text.includes(first().accessKey) && !text.includes(second().accessKey));
+    }
+  });
+
+  it('403 `Domain not authorized` for a web origin that is not the widget’s own (P2 7.4)', async () => {
+    for (const origin of ['https://evil.example', second().clientOrigin, 'null', `${first().clientOrigin}/`]) {
+      const { status, body } = await mint(right(), { origin });
+      assert.deepEqual([status, body.message], [403, 'Domain not authorized']);
+    }
+    assert.equal((await mint(right(), { origin: first().clientOrigin })).status, 200);
+  });
+
+  it('400 whose detail names the field', async () => {
+    const bad: [unknown, string][] = [
+      [right({ accessId: undefined }), 'accessId'],
+      [right({ accessId: 5 }), 'accessId'],
+      [right({ accessKey: '' }), 'accessKey'],
+      [right({ accessKey: null }), 'accessKey'],
+      [right({ userIdentifiers: undefined }), 'userIdentifiers'],
+      [right({ userIdentifiers: [] }), 'userIdentifiers'],
+      [right({ userIdentifiers: {} }), 'userIdentifiers'],
+      [right({ userIdentifiers: { 'data-other': 'C-1' } }), 'userIdentifiers'],
+      [right({ userIdentifiers: { [first().identifierName]: '' } }), 'userIdentifiers'],
+      [right({ userIdentifiers: { [first().identifierName]: 7 } }), 'userIdentifiers'],
+      [right({ userIdentifiers: { [first().identifierName]: 'C-1', more: 'x' } }), 'userIdentifiers'],
+      [right({ extra: true }), 'extra'],
+      ['{', 'body'],
+      ['[]', 'body'],
+      [undefined, 'body'],
+    ];
+    for (const [body, name] of bad) {
+      const answer = await mint(body);
+      assert.equal(answer.status, 400, JSON.stringify(body));
+      assert.ok(String(answer.body.detail).includes(name), answer.text);
+    }
+  });
+
+  it('500 when something inside failed', async () => {
+    for (const fail of ['keyCheck', 'read']) {
+      await bench.sandbox.control('POST', '/faults', { path: ROUTE, times: 1, effect: { fail } });
+      assert.equal((await mint(right())).status, 500);
+    }
+  });
+
+  it('credentials outlive a reset', async () => {
+    await bench.sandbox.control('POST', '/reset');
+    assert.equal((await mint(right())).status, 200);
+  });
+
+  it('leaves neither token nor credential in the log', async () => {
+    const { embedToken } = (await mint(right())).body.data;
+    const log = bench.sandbox.log();
+    assert.ok(log.includes(`POST ${ROUTE} 200`));
+    for (const secret of [embedToken, first().accessKey, first().accessId, 'C-100001'])
+      assert.ok(!log.includes(secret));
+  });
+});
