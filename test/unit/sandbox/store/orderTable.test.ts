@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { type Order, OrderTable, orderLayout } from '../../../../src/sandbox/store/orderTable.ts';
+
+const AT = '2026-01-01T00:00:00.000Z';
+
+function order(id: string, more: Partial<Order> = {}): Order {
+  return {
+    id,
+    redemptionId: `ORD${id}`,
+    communityId: 'c',
+    userRecordId: 'trader',
+    purchasedAt: AT,
+    updatedAt: AT,
+    statusId: null,
+    status: 'New',
+    price: 10,
+    quantity: 2,
+    failed: false,
+    refunded: false,
+    details: {
+      rewardId: 'r',
+      voucherId: '',
+      type: 'digital',
+      userInfo: {},
+      redemptionOptionType: null,
+      customFieldValues: null,
+      productName: null,
+    },
+    ...more,
+  };
+}
+
+function tableWith(...orders: Order[]): OrderTable {
+  const database = new DatabaseSync(':memory:');
+  database.exec(orderLayout.sql);
+  const table = new OrderTable(database);
+  for (const it of orders) table.add(it);
+  return table;
+}
+
+describe('order table', () => {
+  it('coins redeemed are price times quantity of all that did not fail, refunded or not (P1 2.3)', () => {
+    const table = tableWith(
+      order('1'),
+      order('2', { price: 1.5, quantity: 3, refunded: true }),
+      order('3', { failed: true }),
+      order('4', { userRecordId: 'another', price: 1000 }),
+    );
+    assert.equal(table.coinsRedeemed('trader'), 24.5);
+    assert.equal(table.coinsRedeemed('nobody'), 0);
+  });
+
+  it('orders of one moment come last made first, after the newer ones (P1 4.5)', () => {
+    const later = '2026-01-02T00:00:00.000Z';
+    const table = tableWith(order('1'), order('2', { purchasedAt: later }), order('3'), order('4'));
+    const ids = (limit: number, offset: number) => table.page('trader', limit, offset).map(({ id }) => id);
+    assert.deepEqual(ids(10, 0), ['2', '4', '3', '1']);
+    assert.deepEqual([...ids(2, 0), ...ids(2, 2)], ['2', '4', '3', '1']);
+  });
+
+  it('keeps what it is given', () => {
+    const first = order('1', {
+      statusId: 's',
+      failed: true,
+      details: { ...order('1').details, redemptionMethodID: 'm' },
+    });
+    const table = tableWith(first);
+    assert.deepEqual(table.find('ORD1'), first);
+    const changed = { ...first, status: 'Refunded', refunded: true, failed: false, price: 0.1 };
+    table.update(changed);
+    assert.deepEqual(table.all(), [changed]);
+  });
+});
