@@ -19,13 +19,18 @@ const DAY = 86_400_000;
 const CHANNELS = { forex: 'Forex Desk', commodity: 'Metals and Energy', index: 'Indices', crypto: 'Crypto Corner' };
 const USUAL_CARDS = 60;
 
+/** The seed's day, epoch milliseconds: everything in it is older. */
+export function anchorOf(options: SeedOptions, now: number): number {
+  return options.now === undefined ? Math.floor(now / DAY) * DAY : Date.parse(options.now);
+}
+
 /**
  * Fills an empty store. Everything but the keys depends on the options and the day alone; `keys` are those of the
  * seed before, so that a reset does not lock anybody out.
  */
 export function plantSeed(store: Store, options: SeedOptions, now: number, keys: readonly ApiKey[] | undefined): void {
   const communityId = objectId('community');
-  const anchor = options.now === undefined ? Math.floor(now / DAY) * DAY : Date.parse(options.now);
+  const anchor = anchorOf(options, now);
   store.facts.set('seedOptions', options);
   store.facts.set('communityId', communityId);
   store.facts.set('communityName', 'Sandbox Traders');
@@ -49,7 +54,7 @@ export function plantSeed(store: Store, options: SeedOptions, now: number, keys:
     if (kind.fieldKey === 'broker_id' || kind.fieldKey === 'old_score') continue;
     store.fieldValues.set(platformUserIdOf(trader), kind.fieldId, storedValue);
   }
-  store.history.useSeed(history);
+  store.history.useSeed(() => history);
   store.facts.set('seedAnchor', anchor);
   store.facts.set('catalog', CATALOG);
   const place = { communityId, owners: users.slice(0, ANALYSTS), now: anchor };

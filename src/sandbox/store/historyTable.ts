@@ -26,6 +26,7 @@ const NO_ENTRIES: SeededList = {
 export class HistoryTable {
   readonly #own: OwnHistory;
   #seeded: SeededHistory | undefined;
+  #makeSeeded: (() => SeededHistory) | undefined;
   #version = 0;
 
   constructor(database: DatabaseSync) {
@@ -39,11 +40,14 @@ export class HistoryTable {
 
   /** The seed's entries; undefined before there is a seed. */
   get seeded(): SeededHistory | undefined {
+    this.#seeded ??= this.#makeSeeded?.();
     return this.#seeded;
   }
 
-  useSeed(seeded: SeededHistory): void {
-    this.#seeded = seeded;
+  /** `make` is called when somebody reads: a start need not wait for it. */
+  useSeed(make: () => SeededHistory): void {
+    this.#seeded = undefined;
+    this.#makeSeeded = make;
     this.#version += 1;
   }
 
@@ -72,7 +76,7 @@ export class HistoryTable {
   /** The trader's XP and coin entries of [fromAt, toAt), newest first; for activity. */
   ofTrader(platformUserId: string, fromAt: number, toAt: number): HistoryEntry[] {
     const own = this.#own.ofTrader(platformUserId, fromAt, toAt);
-    const seeded = this.#seeded?.balanceEntries(platformUserId, fromAt, toAt) ?? [];
+    const seeded = this.seeded?.balanceEntries(platformUserId, fromAt, toAt) ?? [];
     return own.length === 0 ? seeded : [...own, ...seeded].sort(newestFirst);
   }
 
@@ -86,7 +90,7 @@ export class HistoryTable {
     // Behind a seeded entry nothing of its own time is left of the own ones, which are newer.
     const position = cursor?.kind === 'own' ? cursor.place : 0;
     const own = this.#own.coins(startAt, { at, position }, limit);
-    const seeded = this.#seeded;
+    const { seeded } = this;
     if (seeded === undefined) return own;
     const end = cursor?.kind === 'seeded' ? cursor.place : seeded.before(cursor === undefined ? at : at + 1);
     const entries: HistoryEntry[] = [];
@@ -125,7 +129,7 @@ export class HistoryTable {
   }
 
   #seededList({ platformUserId, fieldId }: HistoryFilter): SeededList {
-    const seeded = this.#seeded;
+    const { seeded } = this;
     if (seeded === undefined) return NO_ENTRIES;
     if (platformUserId === undefined || fieldId === undefined) {
       return {

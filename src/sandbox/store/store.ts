@@ -17,6 +17,7 @@ import { OverviewRows } from './overviewRows.ts';
 import { PhoneContacts } from './phoneContacts.ts';
 import { RecordTable } from './recordTable.ts';
 import { RedemptionStatusTable } from './redemptionStatusTable.ts';
+import { SeedCopy } from './seedCopy.ts';
 import { LAYOUT, TABLE_NAMES, TABLES } from './tables.ts';
 import { UserTable } from './userTable.ts';
 import { WidgetTable } from './widgetTable.ts';
@@ -43,11 +44,14 @@ export class Store {
   readonly phoneContacts: PhoneContacts;
   readonly widgets: WidgetTable;
   readonly badges: BadgeTable;
+  /** What `POST /reset` goes back to. */
+  readonly seedCopy: SeedCopy;
   readonly #database: DatabaseSync;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
     prepareLayout(database);
+    this.seedCopy = new SeedCopy(database);
     this.facts = new FactTable(database);
     this.channels = new ChannelTable(database);
     this.users = new UserTable(database);

@@ -14,9 +14,9 @@ export function makeHistory(options: SeedOptions, anchor: number): { history: Se
   return { history: new SeededHistory(seed.columns, platformUserIdOf, traderOf), seed };
 }
 
-/** Gives a store that was planted before its seeded entries again. */
+/** Gives a store that was planted before its seeded entries again, when they are asked for. */
 export function remakeHistory(store: Store): void {
   const options = seedOptionsSchema.safeParse(store.facts.get('seedOptions'));
   const anchor = Number(store.facts.get('seedAnchor'));
-  store.history.useSeed(makeHistory(options.success ? options.data : {}, anchor).history);
+  store.history.useSeed(() => makeHistory(options.success ? options.data : {}, anchor).history);
 }
