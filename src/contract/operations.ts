@@ -8,6 +8,7 @@ import {
   updateAnalysis,
 } from './analyses.ts';
 import { getBulkUpdateDetails, getBulkUpdateStatus, listBulkUpdates, uploadBulkUpdate } from './bulkUpdates.ts';
+import { communityFieldHistory, traderFieldHistory, writeFieldValue } from './fieldHistories.ts';
 import {
   createLeaderboard,
   deleteLeaderboard,
@@ -27,7 +28,9 @@ import {
   transactionHistory,
   updateOrderStatus,
 } from './redemptions.ts';
+import { retiredReadHistory, retiredWriteHistory } from './retired.ts';
 import { getTiers } from './tiers.ts';
+import { createUserField, deleteUserField, getUserField, listUserFields, updateUserField } from './userFields.ts';
 import { getUserInfo } from './users.ts';
 import { mintWidgetToken } from './widgetTokens.ts';
 
@@ -66,6 +69,16 @@ export const operationTable = [
   legacyLogin,
   createLegacyBadge,
   removeLegacyRole,
+  getUserField,
+  deleteUserField,
+  listUserFields,
+  createUserField,
+  updateUserField,
+  traderFieldHistory,
+  communityFieldHistory,
+  writeFieldValue,
+  retiredWriteHistory,
+  retiredReadHistory,
 ] as const satisfies readonly Operation[];
 
 /** The same, to walk through. The client executes them, the sandbox serves them, tests walk them. */

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import type { ErrorRow } from './errorRow.ts';
+import type { Operation } from './operation.ts';
+
+const segment = z.string().check(z.minLength(1));
+const retiredPath = z.strictObject({ communityId: segment, fieldId: segment, userId: segment });
+const RETIRED_PATH = '/v1/communities/{communityId}/user-fields/{fieldId}/users/{userId}/histories';
+
+const ROUTE_NOT_FOUND: ErrorRow = {
+  status: 404,
+  code: 'ROUTE_NOT_FOUND',
+  codeAt: 'meta.code',
+  when: 'Always: the route is retired. `meta.replacementRoute` names the current one. Says nothing of trader, field or history.',
+  action: 'final',
+  source: 'P2 4.10',
+};
+
+/** The old way to write a value: never succeeds. */
+export const retiredWriteHistory = {
+  id: 'retired.writeHistory',
+  title: 'Write field value, field first (retired)',
+  description:
+    'Never succeeds. Swap the user and field segments and keep the body: that is the current route for writing a value.',
+  method: 'POST',
+  path: RETIRED_PATH,
+  source: 'P2 4.10',
+  credential: 'none',
+  permission: undefined,
+  pathParameters: retiredPath,
+  query: undefined,
+  body: z.optional(z.looseObject({})),
+  reply: z.looseObject({}),
+  successStatuses: [],
+  errors: [
+    ROUTE_NOT_FOUND,
+    {
+      status: 400,
+      codeAt: 'none',
+      notJson: true,
+      when: 'A JSON body was sent without an Authorization header: answered before the route is looked at.',
+      action: 'final',
+      source: 'P2 4.10',
+    },
+  ],
+  repeat: { kind: 'read', repeatAfter: [] },
+} as const satisfies Operation;
+
+/** The old way to read a history: never succeeds. */
+export const retiredReadHistory = {
+  id: 'retired.readHistory',
+  title: 'Trader’s field history, field first (retired)',
+  description:
+    'Never succeeds. Swap the user and field segments: that is the current route for reading a trader’s field history.',
+  method: 'GET',
+  path: RETIRED_PATH,
+  source: 'P2 4.10',
+  credential: 'none',
+  permission: undefined,
+  pathParameters: retiredPath,
+  query: undefined,
+  body: undefined,
+  reply: z.looseObject({}),
+  successStatuses: [],
+  errors: [ROUTE_NOT_FOUND],
+  repeat: { kind: 'read', repeatAfter: [] },
+} as const satisfies Operation;

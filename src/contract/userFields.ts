@@ -1,0 +1,226 @@
+import * as z from 'zod/mini';
+import { assumedErrors } from './keyErrors.ts';
+import { objectIdSchema } from './objectId.ts';
+import type { Operation } from './operation.ts';
+import type { PagingRule } from './pagingRule.ts';
+import { READ_REPEAT, WRITE_REPEAT } from './repeatPolicy.ts';
+import {
+  FIELD_NOT_FOUND,
+  INVALID_PAGINATION,
+  READ_FAILED,
+  USER_FIELD_KEY_ERRORS,
+  userFieldError,
+  userFieldInputError,
+  WRITE_FAILED,
+} from './userFieldErrors.ts';
+import { USER_FIELD_TYPES, userFieldSchema } from './userFieldRecord.ts';
+
+const PERMISSION = 'userFields';
+const communityPath = z.strictObject({ communityId: objectIdSchema });
+const fieldPath = z.strictObject({
+  communityId: objectIdSchema,
+  fieldIdOrName: z
+    .string()
+    .check(z.minLength(1), z.describe('Field key, in any letter case, or `_id`; not the display name.')),
+});
+const oneField = z.looseObject({ data: userFieldSchema });
+const name = z.string().check(z.minLength(1), z.maxLength(100), z.describe('Display name.'));
+const type = z.enum(USER_FIELD_TYPES);
+const options = z.exactOptional(
+  z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.describe('Of the two dropdown types.')),
+);
+const defaultValue = z.exactOptional(z.unknown().check(z.describe('A value that goes with the type; null for none.')));
+const NAME_LIMIT = { least: 1, most: 100 } as const;
+
+/** `page` and `limit` of every list of this group (P2 4.3, 8). */
+export const pageQuery = z
+  .strictObject({
+    page: z.exactOptional(z.int().check(z.minimum(1))),
+    limit: z.exactOptional(z.int().check(z.minimum(1), z.maximum(100))),
+  })
+  .check(
+    z.refine(({ page = 1, limit = 50 }) => page * limit <= 10_000, {
+      error: 'page times limit is over 10,000: what lies behind cannot be read (P2 4.3)',
+    }),
+  );
+
+/** How the lists of this group page (P2 4.3, 4.4, 8). */
+export const USER_FIELD_PAGING = {
+  rowsAt: 'data',
+  endAt: 'meta.hasNext',
+  end: 'hasNext',
+  usualLimit: 50,
+  mostLimit: 100,
+  reach: 10_000,
+  uniqueBy: '_id',
+} as const satisfies PagingRule;
+
+/** Their bounds, by name. */
+export const PAGE_LIMITS = {
+  page: { least: 1, usual: 1 },
+  limit: { least: 1, most: 100, usual: 50 },
+  'page × limit': { most: 10_000 },
+} as const;
+
+const BAD_KEY = userFieldInputError(
+  'The field key is not 1-120 characters of `a-z`, `0-9`, `_`, `-`, once capitals and spaces are normalised; `detail` names the parameter.',
+);
+
+/** Reads one definition. */
+export const getUserField = {
+  id: 'userFields.get',
+  title: 'Get user field',
+  description: 'Reads the definition of one custom or built-in user field.',
+  method: 'GET',
+  path: '/v1/communities/{communityId}/user-fields/{fieldIdOrName}',
+  source: 'P2 4.1',
+  permission: PERMISSION,
+  pathParameters: fieldPath,
+  query: undefined,
+  body: undefined,
+  reply: oneField,
+  successStatuses: [200],
+  errors: [BAD_KEY, ...USER_FIELD_KEY_ERRORS, FIELD_NOT_FOUND, READ_FAILED],
+  repeat: READ_REPEAT,
+  limits: { fieldIdOrName: { least: 1, most: 120 } },
+} as const satisfies Operation;
+
+/** Deletes a custom field. */
+export const deleteUserField = {
+  id: 'userFields.delete',
+  title: 'Delete user field',
+  description:
+    'Deletes a custom field with every trader’s value of it. Its history stays in the community’s history; a field made again under the same key is another one, with an empty history.',
+  method: 'DELETE',
+  path: '/v1/communities/{communityId}/user-fields/{fieldIdOrName}',
+  source: 'P2 4.2',
+  permission: PERMISSION,
+  pathParameters: fieldPath,
+  query: undefined,
+  body: undefined,
+  reply: oneField,
+  successStatuses: [200],
+  errors: [
+    BAD_KEY,
+    ...USER_FIELD_KEY_ERRORS,
+    { ...FIELD_NOT_FOUND, when: `${FIELD_NOT_FOUND.when} A repeat counts as done.` },
+    userFieldError(409, 'USER_FIELD_DELETE_FORBIDDEN', 'The field is a built-in one.', 'final'),
+    userFieldError(409, 'USER_FIELD_DELETE_IDENTIFIER_LOCKED', 'The field is marked as a user identifier.', 'final'),
+    userFieldError(
+      409,
+      'USER_FIELD_OPERATION_FAILED',
+      'The field changed during the deletion; nothing was deleted. Read it, then ask again.',
+      'retry',
+    ),
+    WRITE_FAILED,
+  ],
+  repeat: {
+    ...WRITE_REPEAT,
+    readBack: { operation: 'userFields.get', happened: 'The read answers 404 USER_FIELD_NOT_FOUND.' },
+  },
+  limits: { fieldIdOrName: { least: 1, most: 120 } },
+} as const satisfies Operation;
+
+/** Lists the definitions, page by page. */
+export const listUserFields = {
+  id: 'userFields.list',
+  title: 'List user fields',
+  description: 'Lists the built-in and custom user fields of the community.',
+  method: 'GET',
+  path: '/v1/communities/{communityId}/user-fields',
+  source: 'P2 4.8',
+  permission: PERMISSION,
+  pathParameters: communityPath,
+  query: pageQuery,
+  body: undefined,
+  reply: z.looseObject({ data: z.array(userFieldSchema) }),
+  successStatuses: [200],
+  errors: assumedErrors([
+    userFieldInputError('The community ID is not 24 hexadecimal characters.'),
+    INVALID_PAGINATION,
+    ...USER_FIELD_KEY_ERRORS,
+    READ_FAILED,
+  ]),
+  repeat: READ_REPEAT,
+  paging: USER_FIELD_PAGING,
+  limits: PAGE_LIMITS,
+  assumed:
+    'Path, query and answer are not shown (public-facts 6.1): the path is that of the creation, paging and envelope are those of the histories.',
+} as const satisfies Operation;
+
+/** Makes a custom field. */
+export const createUserField = {
+  id: 'userFields.create',
+  title: 'Create user field',
+  description: 'Defines a custom field. Its key is made of `field`: lower case, hyphens for spaces; it never changes.',
+  method: 'POST',
+  path: '/v1/communities/{communityId}/user-fields',
+  source: 'P2 2.1',
+  permission: PERMISSION,
+  pathParameters: communityPath,
+  query: undefined,
+  body: z.strictObject({
+    field: z.string().check(z.minLength(1), z.maxLength(120), z.describe('Field key.')),
+    name,
+    type,
+    defaultValue,
+    options,
+    description: z.exactOptional(z.string()),
+    required: z.exactOptional(z.boolean()),
+  }),
+  reply: oneField,
+  successStatuses: [201, 200],
+  errors: assumedErrors([
+    userFieldInputError('An ID or a field of the body is missing, unknown or breaks its rule; `detail` names it.'),
+    ...USER_FIELD_KEY_ERRORS,
+    userFieldError(409, 'USER_FIELD_ALREADY_EXISTS', 'A field of the community has that key or name.', 'final'),
+    WRITE_FAILED,
+  ]),
+  repeat: {
+    ...WRITE_REPEAT,
+    readBack: {
+      operation: 'userFields.get',
+      happened: 'A field has that key, with the name and type that were meant, and was not there before.',
+    },
+  },
+  limits: { field: { least: 1, most: 120 }, name: NAME_LIMIT },
+  assumed:
+    'Request and answer follow public pages of an older host (public-facts 6.2), key and types the documents; errors are not shown.',
+} as const satisfies Operation;
+
+/** Renames a custom field, or gives it another type. */
+export const updateUserField = {
+  id: 'userFields.update',
+  title: 'Update user field',
+  description:
+    'Gives a custom field another display name or type; key and ID stay. Values that were written under an earlier type are kept.',
+  method: 'PUT',
+  path: '/v1/communities/{communityId}/user-fields/{fieldIdOrName}',
+  source: 'P2 4.8',
+  permission: PERMISSION,
+  pathParameters: fieldPath,
+  query: undefined,
+  body: z.strictObject({ name, type, defaultValue, options }),
+  reply: oneField,
+  successStatuses: [200],
+  errors: assumedErrors([
+    userFieldInputError('An ID or a field of the body is missing, unknown or breaks its rule; `detail` names it.'),
+    ...USER_FIELD_KEY_ERRORS,
+    FIELD_NOT_FOUND,
+    userFieldError(
+      409,
+      'USER_FIELD_UPDATE_FORBIDDEN',
+      'The field is a built-in one, or the type of an identifier would change.',
+      'final',
+    ),
+    userFieldError(409, 'USER_FIELD_ALREADY_EXISTS', 'Another field of the community has that name.', 'final'),
+    WRITE_FAILED,
+  ]),
+  repeat: {
+    ...WRITE_REPEAT,
+    readBack: { operation: 'userFields.get', happened: 'Name, type and whatever else was sent equal what is read.' },
+  },
+  limits: { fieldIdOrName: { least: 1, most: 120 }, name: NAME_LIMIT },
+  assumed:
+    'Request and answer follow the public page of an older host (public-facts 6.3); key or ID in the path as the documents say; errors are not shown.',
+} as const satisfies Operation;
