@@ -40,7 +40,7 @@ export interface Order {
   readonly details: OrderDetails;
 }
 
-/** `orders`: `position` is the order of making, and decides between two of one moment. */
+/** `orders`: `position` is the order of making, and decides between two of one moment; the overview sums up by trader. */
 export const orderLayout: TableLayout = {
   names: ['orders'],
   sql: `
@@ -60,7 +60,6 @@ export class OrderTable {
   readonly #one: StatementSync;
   readonly #page: StatementSync;
   readonly #count: StatementSync;
-  readonly #coins: StatementSync;
   readonly #add: StatementSync;
   readonly #update: StatementSync;
 
@@ -71,9 +70,6 @@ export class OrderTable {
       'SELECT * FROM orders WHERE userRecordId = ? ORDER BY purchasedAt DESC, position DESC LIMIT ? OFFSET ?',
     );
     this.#count = database.prepare('SELECT count(*) AS count FROM orders WHERE userRecordId = ?');
-    this.#coins = database.prepare(
-      'SELECT total(price * quantity) AS coins FROM orders WHERE userRecordId = ? AND failed = 0',
-    );
     this.#add = database.prepare('INSERT INTO orders VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
     this.#update = database.prepare(
       `UPDATE orders SET purchasedAt = ?, updatedAt = ?, statusId = ?, status = ?, price = ?, quantity = ?, failed = ?,
@@ -100,11 +96,6 @@ export class OrderTable {
   /** How many orders a trader has. */
   count(userRecordId: string): number {
     return Number(this.#count.get(userRecordId)?.['count']);
-  }
-
-  /** `lifetime_coins_redeemed`: price times quantity of all that did not fail (P1 2.3). */
-  coinsRedeemed(userRecordId: string): number {
-    return Number(this.#coins.get(userRecordId)?.['coins']);
   }
 
   add(order: Order): void {

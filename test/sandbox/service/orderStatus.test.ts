@@ -208,4 +208,35 @@ describe('sandbox: move or refund an order, and orders by e-mail (P1 4.10, 3.2; 
     await bench.sandbox.control('POST', '/faults', { path: HISTORY, times: 1, effect: { fail: 'read' } });
     coded(await history({ email: users[0].email }), 500, 'INTERNAL_ERROR');
   });
+
+  it('control: changes the named fields of an order, and switches a status; refuses what it does not know', async () => {
+    const { redemptionId, user, statusID } = await packing();
+    const control = (path: string, body: unknown) => bench.sandbox.control('POST', path, body);
+    const shown = async () =>
+      (await history({ email: user.email, limit: 100 })).body.data.transactions.find(
+        (it: Row) => it.redemptionId === redemptionId,
+      );
+    const before = await shown();
+    await control(`/orders/${redemptionId}`, { price: 1.25, quantity: 4 });
+    assert.deepEqual(await shown(), { ...before, price: 1.25, quantity: 4 });
+    await control(`/orders/${redemptionId}`, { statusID: null });
+    assert.equal('statusID' in (await shown()), false);
+    assert.equal((await order(redemptionId)).statusID, null);
+    await control(`/orders/${redemptionId}`, { statusID });
+    assert.deepEqual([(await shown()).statusID, (await shown()).status], [statusID, 'Packing']);
+    await control(`/redemptionStatuses/${statusID}`, { enabled: false });
+    const status = (await bench.state()).redemptionStatuses.find((it: Row) => it.id === statusID);
+    assert.deepEqual(status, { id: statusID, name: 'Packing', category: 'in_progress', enabled: false });
+    await control(`/redemptionStatuses/${statusID}`, { enabled: true });
+    for (const [path, body] of [
+      ['/orders/ORD0', { price: 1 }],
+      [`/orders/${redemptionId}`, { price: -1 }],
+      [`/orders/${redemptionId}`, { colour: 'red' }],
+      [`/orders/${redemptionId}`, { statusID: '0'.repeat(24) }],
+      ['/redemptionStatuses/0', { enabled: true }],
+      [`/redemptionStatuses/${statusID}`, {}],
+    ] as const) {
+      await assert.rejects(control(path, body), /answered 40[04]/, path);
+    }
+  });
 });

@@ -40,17 +40,6 @@ function tableWith(...orders: Order[]): OrderTable {
 }
 
 describe('order table', () => {
-  it('coins redeemed are price times quantity of all that did not fail, refunded or not (P1 2.3)', () => {
-    const table = tableWith(
-      order('1'),
-      order('2', { price: 1.5, quantity: 3, refunded: true }),
-      order('3', { failed: true }),
-      order('4', { userRecordId: 'another', price: 1000 }),
-    );
-    assert.equal(table.coinsRedeemed('trader'), 24.5);
-    assert.equal(table.coinsRedeemed('nobody'), 0);
-  });
-
   it('orders of one moment come last made first, after the newer ones (P1 4.5)', () => {
     const later = '2026-01-02T00:00:00.000Z';
     const table = tableWith(order('1'), order('2', { purchasedAt: later }), order('3'), order('4'));
