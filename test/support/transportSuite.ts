@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:tls';
 import { readFailure } from '../../src/client/failure.ts';
 import { readBody } from '../../src/client/readReply.ts';
-import type { Transport, TransportRequest } from '../../src/client/transports/transport.ts';
+import type { StreamedBody, Transport, TransportRequest } from '../../src/client/transports/transport.ts';
+import { UploadFileError } from '../../src/client/upload/uploadFile.ts';
 import { httpAnswer, type RawServer, startRawServer } from './rawServer.ts';
 import { SELF_SIGNED } from './selfSigned.ts';
+
+const CHUNK = 64 * 1024;
 
 /** Everything that a transport must do, the same for each: run over real sockets. */
 export function describeTransport(name: string, create: () => Transport): void {
@@ -229,6 +232,124 @@ export function describeTransport(name: string, create: () => Transport): void {
       server = await startRawServer((socket) => void socket.end(httpAnswer('200 OK', '{}')));
       await assert.rejects(transport.send(request(server.port), { signal: AbortSignal.abort() }));
       assert.equal(server.received.join(''), '');
+    });
+
+    /** A body of so many chunks of 64 kB, remembering how far it was read and whether it was closed. */
+    function streamed(chunks: number, change: { readonly failsAt?: number } = {}) {
+      const state = { yielded: 0, closed: false };
+      const body: StreamedBody = {
+        length: chunks * CHUNK,
+        async *open() {
+          try {
+            for (; state.yielded < chunks; state.yielded++) {
+              if (state.yielded === change.failsAt) throw new UploadFileError('FILE_UNREADABLE', state.yielded > 0);
+              yield Buffer.alloc(CHUNK, 'a');
+            }
+          } finally {
+            state.closed = true;
+          }
+        },
+      };
+      const headers = { 'content-length': String(body.length) };
+      return { state, upload: { method: 'POST', body, headers } as const };
+    }
+
+    it('streams a body of known length, and reads a refusal to it like any other', async () => {
+      for (const status of ['200 OK', '401 Unauthorized', '500 Internal Server Error']) {
+        const { upload, state } = streamed(20);
+        let bytes = 0;
+        server = await startRawServer((socket) => {
+          const take = (chunk: Buffer): void => {
+            bytes += chunk.length;
+            if (bytes >= 20 * CHUNK) socket.end(httpAnswer(status, '{}'));
+          };
+          // What came with the head is counted from the text that was received.
+          bytes = (server?.received[0] ?? '').split('\r\n\r\n')[1]?.length ?? 0;
+          socket.on('data', take);
+          take(Buffer.alloc(0));
+        });
+        const reply = await transport.send(request(server.port, upload), { signal: never });
+        assert.equal(reply.status, Number(status.slice(0, 3)));
+        assert.equal((await readBody('test', reply.body)).kind, 'json');
+        const head = server.received[0]?.split('\r\n\r\n')[0] ?? '';
+        assert.match(head, new RegExp(`content-length: ${20 * CHUNK}`, 'i'));
+        assert.ok(!/transfer-encoding/i.test(head), 'not chunked');
+        assert.deepEqual([bytes, state.yielded, state.closed], [20 * CHUNK, 20, true]);
+        await server.stop();
+      }
+    });
+
+    it('reads an answer that comes while the body is still leaving (P2 7.2)', async () => {
+      const { upload } = streamed(200);
+      server = await startRawServer((socket) => void socket.write(httpAnswer('500 Internal Server Error', '<html>')));
+      const reply = await transport.send(request(server.port, upload), { signal: never });
+      assert.equal(reply.status, 500);
+      assert.equal((await readBody('test', reply.body)).kind, 'unreadable');
+    });
+
+    it('opens no body for a connection that was refused, and may be asked again', async () => {
+      const { upload, state } = streamed(3);
+      const { port, stop } = await startRawServer(() => undefined);
+      await stop();
+      for (let attempt = 0; attempt < 2; attempt++) {
+        await assert.rejects(
+          transport.send(request(port, upload), { signal: never }),
+          (error) => readFailure(error).certainlyNotSent,
+        );
+      }
+      assert.equal(state.yielded, 0);
+    });
+
+    it('names a body that fails while it is read, and whether bytes had left', async () => {
+      for (const failsAt of [0, 3]) {
+        const { upload } = streamed(20, { failsAt });
+        const read = await failureOf((socket) => void socket.resume(), upload);
+        assert.deepEqual([read.failure.kind, read.failure.code], ['file', 'FILE_UNREADABLE']);
+        assert.equal(read.certainlyNotSent, failsAt === 0);
+        await server?.stop();
+      }
+    });
+
+    it('does not send a whole request out of a body that is shorter than said', async () => {
+      const { upload } = streamed(3);
+      const longer = { ...upload.body, length: 4 * CHUNK };
+      const headers = { 'content-length': String(longer.length) };
+      const read = await failureOf((socket) => void socket.resume(), { ...upload, body: longer, headers });
+      assert.equal(read.certainlyNotSent, false);
+    });
+
+    it('gives up on a service that takes no more of the body, and closes it', async () => {
+      const { upload, state } = streamed(2000);
+      const read = await failureOf((socket) => void socket.pause(), { ...upload, idleMs: 150 });
+      assert.deepEqual([read.failure.kind, read.failure.code], ['timeout', 'IDLE_TIMEOUT']);
+      for (let waited = 0; !state.closed && waited < 2000; waited += 20)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.equal(state.closed, true);
+      assert.ok(state.yielded < 2000, 'it was not read to its end into memory');
+    });
+
+    it('does not count a long upload as silence', async () => {
+      let left = 8;
+      const body: StreamedBody = {
+        length: 8,
+        async *open() {
+          for (; left > 0; left--) {
+            await new Promise((resolve) => setTimeout(resolve, 60));
+            yield Buffer.from('a');
+          }
+        },
+      };
+      server = await startRawServer((socket) => {
+        const timer = setInterval(() => {
+          if (left > 0) return;
+          clearInterval(timer);
+          socket.end(httpAnswer('200 OK', '{}'));
+        }, 10);
+      });
+      const upload = { method: 'POST', body, headers: { 'content-length': '8' }, idleMs: 250 };
+      const reply = await transport.send(request(server.port, upload), { signal: never });
+      assert.equal(reply.status, 200);
+      await readBody('test', reply.body);
     });
 
     it('knows that a refused connection sent nothing', async () => {

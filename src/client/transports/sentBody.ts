@@ -11,6 +11,8 @@ export function sentBody(
 
 async function* touching(chunks: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncIterable<Uint8Array> {
   for await (const chunk of chunks) {
+    // undici reads what is left of a body to its end after an abort.
+    deadline.signal.throwIfAborted();
     deadline.touch();
     yield chunk;
   }
