@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { TableLayout } from './tables.ts';
+import type { TableLayout } from './tableLayout.ts';
 
 /** A badge that traders can be given. */
 export interface Badge {

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { TableLayout } from './tables.ts';
+import type { TableLayout } from './tableLayout.ts';
 
 /** The nine types of P2 2.1. */
 export const FIELD_TYPES = [

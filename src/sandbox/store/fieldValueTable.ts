@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { FieldTable } from './fieldTable.ts';
 import { matchKey } from './matchKey.ts';
-import type { TableLayout } from './tables.ts';
+import type { TableLayout } from './tableLayout.ts';
 import type { UserTable } from './userTable.ts';
 
 /** `fieldValues`: what traders have in custom fields, as JSON, with what it is looked up by. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { TableLayout } from './tables.ts';
+import type { TableLayout } from './tableLayout.ts';
 
 /** What an order is about: never changed, and answered as it is (P1 2.4). */
 export interface OrderDetails {

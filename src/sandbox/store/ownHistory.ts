@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { OwnOrder } from '../history/ownOrder.ts';
 import { ownId } from '../history/seededIds.ts';
 import type { HistoryEntry, NewHistoryEntry } from './historyEntry.ts';
-import type { TableLayout } from './tables.ts';
+import type { TableLayout } from './tableLayout.ts';
 
 /** `history`: the entries that the sandbox has written itself; the seed's are no rows. */
 export const historyLayout: TableLayout = {

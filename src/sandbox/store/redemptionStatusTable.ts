@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { TableLayout } from './tables.ts';
+import type { TableLayout } from './tableLayout.ts';
 
 /** A status of the order workflow (P1 2.5). */
 export interface StoredStatus {

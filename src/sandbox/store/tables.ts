@@ -8,17 +8,12 @@ import { leaderboardLayout } from './leaderboardTable.ts';
 import { orderLayout } from './orderTable.ts';
 import { historyLayout } from './ownHistory.ts';
 import { redemptionStatusLayout } from './redemptionStatusTable.ts';
+import type { TableLayout } from './tableLayout.ts';
 import { userLayout } from './userTable.ts';
 import { widgetLayout } from './widgetTable.ts';
 
 /** Changes when what is in the tables changes its meaning, though their SQL stays. */
 const CONTENT = 4;
-
-/** The tables of one resource, told beside the class that reads and writes them. */
-export interface TableLayout {
-  readonly names: readonly string[];
-  readonly sql: string;
-}
 
 /** Tables that have a file of their own: one line each. */
 const OWN_FILES: readonly TableLayout[] = [

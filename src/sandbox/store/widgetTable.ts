@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { TableLayout } from './tables.ts';
+import type { TableLayout } from './tableLayout.ts';
 
 /** A widget that a customer of the community sees in a mobile app, and the server-only credentials for it (P2 4.9). */
 export interface Widget {
