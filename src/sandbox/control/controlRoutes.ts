@@ -1,8 +1,10 @@
 import type { ControlRoute } from './controlRoute.ts';
 import { deleteFaults } from './deleteFaults.ts';
 import { getState } from './getState.ts';
+import { postActivity } from './postActivity.ts';
 import { postAnalysis } from './postAnalysis.ts';
 import { postClock } from './postClock.ts';
+import { postExport } from './postExport.ts';
 import { postFaults } from './postFaults.ts';
 import { postKeys } from './postKeys.ts';
 import { postOrder } from './postOrder.ts';
@@ -24,6 +26,8 @@ export const controlRoutes: readonly ControlRoute[] = [
   postSettings,
   postAnalysis,
   postUser,
+  postActivity,
+  postExport,
   postOrder,
   postRedemptionStatus,
 ];

@@ -2,28 +2,70 @@ import * as z from 'zod/mini';
 import { emptyReply } from '../http/reply.ts';
 import { ControlProblem, type ControlRoute, readControlBody } from './controlRoute.ts';
 
+const text = z.exactOptional(z.nullable(z.string()));
+const name = z.exactOptional(z.string().check(z.minLength(1)));
+const flag = z.exactOptional(z.boolean());
+const names = z.exactOptional(z.array(z.string()));
+const time = z.exactOptional(
+  z.nullable(
+    z.pipe(
+      z.string().check(z.refine((written) => Number.isFinite(Date.parse(written)))),
+      z.transform((written) => new Date(written).toISOString()),
+    ),
+  ),
+);
+
 const body = z.strictObject({
-  username: z.exactOptional(z.string().check(z.minLength(1))),
+  username: name,
   email: z.exactOptional(z.string().check(z.minLength(1), z.toLowerCase())),
-  member: z.exactOptional(z.boolean()),
-  active: z.exactOptional(z.boolean()),
-  clientRef: z.exactOptional(z.nullable(z.string())),
+  member: flag,
+  active: flag,
+  clientRef: text,
+  firstName: z.exactOptional(z.string()),
+  lastName: z.exactOptional(z.string()),
+  phone: text,
+  country: text,
+  language: text,
+  joinedAt: time,
+  lastLoginAt: time,
+  loginDays: z.exactOptional(z.int().check(z.minimum(0))),
+  hasVisited: flag,
+  hasXpRecord: flag,
+  xp: z.exactOptional(z.number()),
+  coins: z.exactOptional(z.number()),
+  roles: names,
+  tags: names,
+  badges: names,
+  penalty: text,
+  phoneVerifiedAt: time,
+  /** Values of custom fields by key; null takes one away. No history tells of it. */
+  customFields: z.exactOptional(z.record(z.string(), z.unknown())),
 });
 
-/** Changes the named fields of a trader. */
+/** Changes the named fields of a trader; no history tells of it. */
 export const postUser: ControlRoute = {
   method: 'POST',
   path: '/users/{platformUserId}',
   answer: (call) => {
-    const change = readControlBody(body, call.body);
+    const { customFields, ...change } = readControlBody(body, call.body);
     const { store } = call;
     const user = store.users.byId(call.parameters['platformUserId'] ?? '');
     if (user === undefined) throw new ControlProblem(404, 'There is no such trader.');
-    const taken = change.username === undefined ? undefined : store.users.bySender(change.username);
-    if (taken !== undefined && taken.platformUserId !== user.platformUserId) {
-      throw new ControlProblem(409, 'Another trader has that username.');
+    for (const taken of [change.username, change.email]) {
+      const other = taken === undefined ? undefined : store.users.bySender(taken);
+      if (other !== undefined && other.platformUserId !== user.platformUserId) {
+        throw new ControlProblem(409, 'Another trader has that username or e-mail.');
+      }
     }
-    store.transact(() => store.users.update({ ...user, ...change }));
+    const values = Object.entries(customFields ?? {}).map(([key, value]) => {
+      const field = store.fields.find(key);
+      if (field?.isCustom !== true) throw new ControlProblem(404, 'There is no such custom field.');
+      return [field.id, value] as const;
+    });
+    store.transact(() => {
+      store.users.update({ ...user, ...change });
+      for (const [fieldId, value] of values) store.fieldValues.set(user.platformUserId, fieldId, value);
+    });
     return emptyReply();
   },
 };
