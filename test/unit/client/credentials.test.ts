@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { type CallLogLine, formatCallLogLine } from '../../../src/client/callLog.ts';
+import { createServiceClient } from '../../../src/client/createServiceClient.ts';
+import { createService } from '../../../src/client/service.ts';
+import type { ServiceClientParts } from '../../../src/client/serviceClient.ts';
+import { manualClock } from '../../support/manualClock.ts';
+import { memoryJournal } from '../../support/memoryJournal.ts';
+import { type Scripted, scriptedTransport } from '../../support/scriptedTransport.ts';
+
+const signal = new AbortController().signal;
+const KEY = 'canary-key-1f2e3d';
+const LEGACY = 'canary-legacy-4a5b6c';
+const SECRET = 'canary-access-7d8e9f';
+const TOKEN: Scripted = { status: 200, body: { data: { embedToken: 'canary-token', expiresIn: 900 } } };
+const BADGE: Scripted = { status: 200, body: { meta: { success: true }, body: { title: 'T', id: '1' } } };
+const MINT = { body: { accessId: 'a', accessKey: SECRET, userIdentifiers: { 'data-customer-id': '7' } } } as const;
+
+function serviceOf(script: readonly Scripted[], change: Partial<ServiceClientParts> = {}) {
+  const transport = scriptedTransport(script);
+  const journal = memoryJournal();
+  const lines: CallLogLine[] = [];
+  const client = createServiceClient({
+    baseUrl: 'https://api.example.test/apis',
+    tokenUrl: 'https://tokens.example.test/base',
+    apiKey: async () => KEY,
+    legacyKey: async () => LEGACY,
+    transport,
+    journal,
+    log: (line) => lines.push(line),
+    clock: manualClock(),
+    ...change,
+  });
+  const written = () => lines.map(formatCallLogLine).join('\n') + JSON.stringify(lines) + JSON.stringify(journal.lines);
+  return { service: createService(client), transport, journal, written };
+}
+
+describe('credentials of a call', () => {
+  it('sends two keys to the older routes (P2 4.11)', async () => {
+    const { service, transport, written } = serviceOf([BADGE]);
+    const outcome = await service.legacy.createBadge({ body: { title: 'T', action: 'a' } }, { signal });
+    assert.equal(outcome.kind, 'done');
+    const [sent] = transport.sent;
+    assert.equal(sent?.url, 'https://api.example.test/apis/badges');
+    assert.deepEqual([sent?.headers['authorization'], sent?.headers['x-api-key']], [`Bearer ${KEY}`, LEGACY]);
+    for (const secret of [KEY, LEGACY]) assert.ok(!written().includes(secret));
+  });
+
+  it('sends nothing to them without the second key', async () => {
+    for (const legacyKey of [undefined, async () => undefined, async () => '  ']) {
+      const { service, transport } = serviceOf([], { legacyKey } as Partial<ServiceClientParts>);
+      const outcome = await service.legacy.createBadge({ body: { title: 'T', action: 'a' } }, { signal });
+      assert.deepEqual(outcome.kind === 'notSent' && outcome.failure.code, 'NO_LEGACY_KEY');
+      assert.equal(transport.sent.length, 0);
+    }
+  });
+
+  it('mints a token at the token address, with the credentials in the body and no key beside them (P2 4.9)', async () => {
+    const { service, transport, written } = serviceOf([TOKEN], { apiKey: async () => undefined });
+    const outcome = await service.widgetTokens.mint(MINT, { signal });
+    assert.equal(outcome.kind === 'done' && outcome.value.data.expiresIn, 900);
+    const [sent] = transport.sent;
+    assert.equal(sent?.url, 'https://tokens.example.test/base/v2/api/widget-access-keys/token');
+    assert.deepEqual(sent?.headers, { accept: 'application/json', 'content-type': 'application/json' });
+    assert.deepEqual(JSON.parse(Buffer.from(sent?.body as Uint8Array).toString()), MINT.body);
+    assert.ok(!/canary/.test(written()));
+  });
+
+  it('sends no credentials to an open or missing token address', async () => {
+    const { baseUrl } = { baseUrl: 'https://api.example.test' };
+    for (const [tokenUrl, code] of [
+      ['http://tokens.example.test', 'INSECURE_ADDRESS'],
+      [undefined, 'NO_TOKEN_ADDRESS'],
+    ] as const) {
+      const { service, transport } = serviceOf([], { baseUrl, tokenUrl } as Partial<ServiceClientParts>);
+      const outcome = await service.widgetTokens.mint(MINT, { signal });
+      assert.equal(outcome.kind === 'notSent' && outcome.failure.code, code);
+      assert.equal(transport.sent.length, 0);
+    }
+    const { service } = serviceOf([TOKEN], { tokenUrl: 'http://127.0.0.1:9' });
+    assert.equal((await service.widgetTokens.mint(MINT, { signal })).kind, 'done', 'within this machine');
+  });
+
+  it('sends no key to a route that checks none, and believes no success of it (P2 4.11)', async () => {
+    const login = { body: { email: 'a@example.test', password: 'canary-password', host: 'h' } };
+    const { service, transport, written } = serviceOf([
+      { status: 404, body: { message: 'm' } },
+      { status: 200, body: {} },
+    ]);
+    const gone = await service.legacy.login(login, { signal });
+    assert.deepEqual(gone.kind === 'refused' && gone.refusal.action, 'final');
+    assert.equal(transport.sent[0]?.headers['authorization'], undefined);
+    const other = await service.legacy.login(login, { signal });
+    assert.equal(other.kind === 'unknown' && other.failure.code, 'UNEXPECTED_SUCCESS');
+    assert.ok(!/canary|example\.test/.test(written()));
+  });
+});
