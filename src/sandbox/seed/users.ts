@@ -87,8 +87,11 @@ export function* seedUsers(count: number, now: number): Generator<User> {
     const firstName = random.pick(FIRST_NAMES);
     const lastName = random.pick(LAST_NAMES);
     const username = i < ANALYSTS ? analystName(i) : `${firstName}.${lastName}.${i}`.toLowerCase();
-    // The analysts were there before anything that the history tells.
-    const joined = now - (i < ANALYSTS ? 760 : random.whole(20, 750)) * DAY - random.whole(0, 23) * HOUR;
+    // These were there before anything that the history tells.
+    const joined =
+      now -
+      (i < ANALYSTS || i === SPECIAL.longHistory ? 760 : random.whole(20, 750)) * DAY -
+      random.whole(0, 23) * HOUR;
     const hasVisited = i !== SPECIAL.neverVisited && i % 29 !== 20;
     const lastLogin = Math.max(joined, now - random.whole(0, 40) * DAY + random.whole(0, 23) * HOUR);
     const country = random.whole(0, CATALOG.countries.length - 1);

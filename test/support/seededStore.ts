@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { plantSeed } from '../../src/sandbox/seed/plantSeed.ts';
+import type { SeedOptions } from '../../src/sandbox/seed/seedOptions.ts';
+import { openDatabase } from '../../src/sandbox/store/openDatabase.ts';
+import { Store } from '../../src/sandbox/store/store.ts';
+
+/** The day of the seed of `seededStore`. */
+export const SEED_DAY = Date.parse('2026-06-17T00:00:00Z');
+
+/** A store of the sandbox with a seed, in a folder of its own; small unless the options say otherwise. */
+export function seededStore(options: SeedOptions = { users: 40, historyRows: 400 }): {
+  readonly store: Store;
+  readonly close: () => void;
+} {
+  const folder = mkdtempSync(join(tmpdir(), 'seeded-store-'));
+  const store = new Store(openDatabase(folder));
+  store.transact(() => plantSeed(store, options, SEED_DAY, undefined));
+  return {
+    store,
+    close: () => {
+      store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

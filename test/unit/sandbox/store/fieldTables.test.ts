@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { platformUserIdOf, SPECIAL } from '../../../../src/sandbox/seed/users.ts';
+import { FIELD_TYPES } from '../../../../src/sandbox/store/fieldTable.ts';
+import { seededStore } from '../../../support/seededStore.ts';
+
+describe('FieldTable and FieldValueTable', () => {
+  const { store, close } = seededStore();
+  after(close);
+
+  it('the seed has every type, one field not ready, one with several lines, one identifier; a deleted one is not listed', () => {
+    const all = store.fields.all();
+    const custom = all.filter(({ isCustom }) => isCustom);
+    assert.deepEqual(new Set(custom.map(({ type }) => type)), new Set(FIELD_TYPES));
+    assert.equal(custom.filter(({ ready }) => !ready).length, 1);
+    assert.deepEqual(
+      custom.filter(({ isIdentifier }) => isIdentifier).map(({ field }) => field),
+      ['broker_id'],
+    );
+    for (const key of ['email', 'total_xp', 'total_coins']) assert.equal(store.fields.find(key)?.isCustom, false);
+    assert.equal(store.fields.find('old_score'), undefined);
+    assert.equal(new Set(all.map(({ field }) => field)).size, all.length);
+  });
+
+  it('finds by id in any case and by key, not by display name', () => {
+    const desk = store.fields.find('desk');
+    assert.ok(desk);
+    assert.deepEqual(store.fields.find(desk.id), desk);
+    assert.deepEqual(store.fields.find(desk.id.toUpperCase()), desk);
+    assert.equal(store.fields.find('Desk'), undefined);
+    assert.deepEqual(store.fields.byName('Desk'), desk);
+  });
+
+  it('two traders share a value; usersWith names both', () => {
+    const field = store.fields.find('partner_code');
+    assert.ok(field);
+    assert.deepEqual(
+      store.fieldValues.usersWith(field.id, 'PC-SHARED'),
+      SPECIAL.shareValue.map((place) => platformUserIdOf(place)),
+    );
+    assert.deepEqual(store.fieldValues.usersWith(field.id, 'PC-NONE'), []);
+  });
+
+  it('a removed field has neither definition nor values; a rolled back removal has both', () => {
+    const field = store.fields.find('partner_code');
+    assert.ok(field);
+    const remove = () => {
+      store.fields.remove(field.id);
+      store.fieldValues.removeField(field.id);
+    };
+    assert.throws(() =>
+      store.transact(() => {
+        remove();
+        throw new Error('in the middle');
+      }),
+    );
+    assert.deepEqual(store.fields.find('partner_code'), field);
+    assert.equal(store.fieldValues.get(platformUserIdOf(12), field.id), 'PC-SHARED');
+    store.transact(remove);
+    assert.equal(store.fields.find(field.id), undefined);
+    assert.equal(store.fieldValues.get(platformUserIdOf(12), field.id), null);
+  });
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { platformUserIdOf } from '../../../../src/sandbox/seed/users.ts';
+import type { HistoryEntry, NewHistoryEntry } from '../../../../src/sandbox/store/historyEntry.ts';
+import { SEED_DAY, seededStore } from '../../../support/seededStore.ts';
+
+const DAY = 86_400_000;
+const TRADERS = [platformUserIdOf(0), platformUserIdOf(1), platformUserIdOf(30)];
+
+describe('HistoryTable', () => {
+  const { store, close } = seededStore();
+  after(close);
+  const { history } = store;
+  const fieldId = (key: string) => store.fields.find(key)?.id ?? '';
+  const everything = () => history.page({}, 100_000, 0);
+
+  /** Anywhere in the seed's two years and a little beyond; often at the very time of another entry. */
+  const newEntry = fc.record({
+    at: fc.oneof(
+      fc.integer({ min: SEED_DAY - 700 * DAY, max: SEED_DAY + 5 * DAY }),
+      fc.integer({ min: 0, max: 300 }).map((place) => everything()[place]?.at ?? 0),
+    ),
+    platformUserId: fc.constantFrom(...TRADERS),
+    key: fc.constantFrom('total_coins', 'total_xp', 'notes'),
+    amount: fc.integer({ min: -5, max: 5 }),
+  });
+  const build = (it: { at: number; platformUserId: string; key: string; amount: number }): NewHistoryEntry => ({
+    at: it.at,
+    platformUserId: it.platformUserId,
+    fieldId: fieldId(it.key),
+    fieldKey: it.key,
+    kind: it.key === 'total_coins' ? 'coin' : it.key === 'total_xp' ? 'xp' : 'field',
+    action: 'test',
+    value: it.amount,
+    storedValue: null,
+    activity: it.key === 'notes' ? null : 'message',
+    ...(it.key === 'total_coins'
+      ? {
+          coin: {
+            operation: 'increase',
+            delta: String(it.amount),
+            absolute: null,
+            rawAction: '{}',
+            sourceReference: null,
+            notes: [],
+          } as const,
+        }
+      : {}),
+  });
+  const newestFirst = (a: HistoryEntry, b: HistoryEntry) => b.at - a.at || (a.id < b.id ? 1 : -1);
+
+  it('reads own and seeded entries as one list, whatever was added when', () => {
+    let model = everything();
+    assert.equal(model.length, history.count({}));
+    fc.assert(
+      fc.property(
+        fc.array(newEntry, { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 1, max: 60 }),
+        fc.integer({ min: 0, max: 700 }),
+        fc.constantFrom(...TRADERS),
+        fc.constantFrom('total_coins', 'total_xp', 'notes'),
+        (entries, limit, offset, platformUserId, key) => {
+          const added = store.transact(() => entries.map((it) => history.add(build(it))));
+          model = [...model, ...added].sort(newestFirst);
+          assert.deepEqual(history.page({}, limit, offset), model.slice(offset, offset + limit));
+          assert.equal(history.count({}), model.length);
+          const filter = { platformUserId, fieldId: fieldId(key) };
+          const ofField = model.filter((it) => it.platformUserId === platformUserId && it.fieldId === filter.fieldId);
+          assert.equal(history.count(filter), ofField.length);
+          assert.deepEqual(history.page(filter, limit, offset % 20), ofField.slice(offset % 20, (offset % 20) + limit));
+        },
+      ),
+      { numRuns: 60 },
+    );
+    // What is held in memory is what is stored.
+    history.forget();
+    assert.deepEqual(everything(), model);
+  });
+
+  it('gives coin entries of a window in pieces that together are the window', () => {
+    const coins = everything().filter(({ kind }) => kind === 'coin');
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: coins.length - 1 }),
+        fc.integer({ min: 0, max: coins.length - 1 }),
+        fc.integer({ min: 1, max: 70 }),
+        (from, to, limit) => {
+          const startAt = Math.min(coins[from]?.at ?? 0, coins[to]?.at ?? 0);
+          const endAt = Math.max(coins[from]?.at ?? 0, coins[to]?.at ?? 0);
+          const read: HistoryEntry[] = [];
+          for (;;) {
+            const piece = history.coinEntries(startAt, endAt, read.at(-1), limit);
+            if (piece.length === 0) break;
+            assert.ok(piece.length <= limit);
+            read.push(...piece);
+          }
+          assert.deepEqual(
+            read,
+            coins.filter(({ at }) => at >= startAt && at < endAt),
+          );
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('gives a trader’s XP and coins of some days', () => {
+    const [trader = ''] = TRADERS;
+    const [from, to] = [SEED_DAY - 400 * DAY, SEED_DAY - 10 * DAY];
+    assert.deepEqual(
+      history.ofTrader(trader, from, to),
+      everything().filter((it) => it.platformUserId === trader && it.kind !== 'field' && it.at >= from && it.at < to),
+    );
+    assert.ok(history.ofTrader(trader, from, to).length > 5);
+  });
+
+  it('a transaction that throws leaves no entry behind', () => {
+    const before = everything();
+    const version = history.version;
+    assert.throws(() =>
+      store.transact(() => {
+        history.add(build({ at: SEED_DAY, platformUserId: TRADERS[0] ?? '', key: 'total_xp', amount: 1 }));
+        assert.equal(history.count({}), before.length + 1);
+        throw new Error('in the middle');
+      }),
+    );
+    assert.deepEqual(everything(), before);
+    assert.notEqual(history.version, version);
+  });
+});
