@@ -60,7 +60,7 @@ async function readAnswer<Reply extends z.ZodMiniType>(
   if (!success) {
     const isJson = body.kind === 'json';
     // A page of something else, e.g. a wrong address: it must not pass for the service's own "no such card".
-    const foreign = status === 404 && !isJson && body.bytes > 0 && !operation.errors.some((row) => row.notJson);
+    const foreign = status === 404 && !isJson && body.bytes > 0 && !mayBePage(operation, status);
     if (foreign) return { ...failed(body.failure, false), ...known };
     const waitMs = waitAfter(headers, now);
     const answer = { status, isJson, body: isJson ? body.value : undefined, waitMs };
@@ -72,6 +72,11 @@ async function readAnswer<Reply extends z.ZodMiniType>(
   return read.kind === 'read'
     ? { kind: 'done', value: read.value, status, headers, bytes: body.bytes }
     : { ...failed(read.failure, false), ...known };
+}
+
+/** Whether a body that is no JSON is documented for the status. */
+function mayBePage(operation: Operation, status: number): boolean {
+  return operation.errors.some((row) => row.notJson && row.status === status);
 }
 
 const NO_HEADERS: ReadonlyMap<string, string> = new Map();

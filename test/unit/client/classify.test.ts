@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { classify, leavesDoubt } from '../../../src/client/classify.ts';
+import { getActivityStats } from '../../../src/contract/activity.ts';
 import {
   appendDrawings,
   createAnalysis,
@@ -9,8 +10,10 @@ import {
   listAnalyses,
   updateAnalysis,
 } from '../../../src/contract/analyses.ts';
+import { uploadBulkUpdate } from '../../../src/contract/bulkUpdates.ts';
 import type { CallerAction } from '../../../src/contract/errorRow.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
+import { retiredReadHistory } from '../../../src/contract/retired.ts';
 
 function answer(status: number, body: unknown = { message: 'm' }, waitMs?: number) {
   return { status, isJson: body !== undefined, body, waitMs };
@@ -74,5 +77,34 @@ describe('classify', () => {
   it('hands on the wait with 429 only', () => {
     assert.equal(classify(getAnalysis, answer(429, {}, 5000)).waitMs, 5000);
     assert.equal(classify(getAnalysis, answer(500, {}, 5000)).waitMs, undefined);
+  });
+
+  it('keeps where the code stood, `meta` beside it, and the matched row', () => {
+    const meta = { code: 'ROUTE_NOT_FOUND', replacementRoute: '/v1/x', method: 'GET' };
+    const refusal = classify(retiredReadHistory, answer(404, { meta, message: 'm', detail: 'd' }));
+    assert.deepEqual([refusal.code, refusal.codeAt, refusal.detail], ['ROUTE_NOT_FOUND', 'meta.code', 'd']);
+    assert.deepEqual(refusal.meta, { replacementRoute: '/v1/x', method: 'GET' });
+    assert.equal(refusal.row, retiredReadHistory.errors[0]);
+    assert.equal(classify(getAnalysis, answer(418)).row, undefined);
+  });
+
+  it('keeps no `meta` that is larger than any is', () => {
+    assert.deepEqual(classify(getAnalysis, answer(400, { meta: { a: 'x'.repeat(8000) } })).meta, {
+      a: 'x'.repeat(8000),
+    });
+    assert.equal(classify(getAnalysis, answer(400, { meta: { a: 'x'.repeat(9000) } })).meta, undefined);
+    for (const meta of ['text', [1], null, {}])
+      assert.equal(classify(getAnalysis, answer(400, { meta })).meta, undefined);
+  });
+
+  it('shows a message, but never branches on it', () => {
+    const refusal = classify(getActivityStats, answer(500, { message: 'User not found' }));
+    assert.deepEqual([refusal.detail, refusal.ownDetail, refusal.action], ['User not found', undefined, 'retry']);
+  });
+
+  it('tells a page from an answer in JSON (P2 7.2)', () => {
+    const page = { status: 500, isJson: false, body: undefined, waitMs: undefined };
+    assert.equal(classify(uploadBulkUpdate, page).action, 'fix the input');
+    assert.equal(classify(uploadBulkUpdate, answer(500)).action, 'retry');
   });
 });

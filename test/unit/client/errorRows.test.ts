@@ -23,6 +23,10 @@ function decisionOn(operation: Operation, refusal: ServiceRefusal): 'repeat' | '
 const OTHERWISE: Readonly<Record<string, 'repeat' | 'stop'>> = {
   // P1 4.1: the same key and body give the same job, so that a failure inside is repeated.
   'loyaltyExports.create 500 INTERNAL_ERROR': 'repeat',
+  // P2 4.5: the same key, no second effect.
+  'userFields.writeValue 500 USER_FIELD_OPERATION_FAILED': 'repeat',
+  // P2 7.1: nothing was deleted, but what changed the field is to be looked at first.
+  'userFields.delete 409 USER_FIELD_OPERATION_FAILED': 'stop',
   // P1 3.1: polled for, not asked again at once.
   'loyaltyExports.downloadLink 409 EXPORT_NOT_READY': 'stop',
 };
@@ -90,6 +94,29 @@ const BY_HAND: readonly (readonly [string, number, object | undefined, Expected]
   ['leaderboards.delete', 400, { detail: 'The Default Leaderboard cannot be deleted' }, ['final', false, 'stop']],
   ['leaderboards.delete', 500, { message: 'm' }, ['read back', true, 'stop']],
   ['leaderboards.delete', 502, { message: 'm' }, ['read back', true, 'stop']],
+  // P2 7.1: one code, three meanings by status and call; a missing trader is not a missing field.
+  ['userFields.get', 500, { meta: { code: 'USER_FIELD_OPERATION_FAILED' } }, ['retry', false, 'repeat']],
+  ['userFields.delete', 409, { meta: { code: 'USER_FIELD_OPERATION_FAILED' } }, ['retry', false, 'stop']],
+  ['userFields.delete', 500, { meta: { code: 'USER_FIELD_OPERATION_FAILED' } }, ['read back', true, 'stop']],
+  ['userFields.delete', 409, { meta: { code: 'USER_FIELD_DELETE_IDENTIFIER_LOCKED' } }, ['final', false, 'stop']],
+  ['userFields.delete', 404, { meta: { code: 'USER_FIELD_NOT_FOUND' } }, ['final', false, 'stop']],
+  ['userFields.traderHistory', 404, { meta: { code: 'USER_NOT_FOUND' } }, ['final', false, 'stop']],
+  ['userFields.traderHistory', 400, { meta: { code: 'INVALID_PAGINATION' } }, ['fix the input', false, 'stop']],
+  [
+    'userFields.communityHistory',
+    403,
+    { meta: { code: 'API_KEY_COMMUNITY_MISMATCH' } },
+    ['fix the input', false, 'stop'],
+  ],
+  ['userFields.get', 400, { detail: { fieldIdOrName: 'invalid' } }, ['fix the input', false, 'stop']],
+  // P2 4.10: says nothing of trader, field or history; a write without a key is answered before the route.
+  [
+    'retired.readHistory',
+    404,
+    { meta: { code: 'ROUTE_NOT_FOUND', replacementRoute: '/v1/x' } },
+    ['final', false, 'stop'],
+  ],
+  ['retired.writeHistory', 400, undefined, ['final', false, 'stop']],
   // P2 7.2: a 500 in JSON saved nothing; a page without JSON is a file that is too large or stands in the wrong field.
   ['bulkUpdates.upload', 500, { message: 'm' }, ['retry', false, 'repeat']],
   ['bulkUpdates.upload', 500, undefined, ['fix the input', false, 'stop']],
