@@ -3,6 +3,7 @@
  * 1.15 × 100 is 114.99999999999999.
  */
 export function cutToCents(balance: number): number {
+  if (Number.isSafeInteger(balance)) return balance + 0;
   const text = String(balance);
   // Only numbers below 0.000001 or from 1e21 are written with an exponent.
   if (text.includes('e')) return Math.abs(balance) < 1 ? 0 : balance;

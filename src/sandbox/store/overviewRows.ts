@@ -2,8 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { LOYALTY_COLUMNS, loyaltyRow } from './loyaltyRow.ts';
 import { type JoinWindow, OverviewOrder, placeOf } from './overviewOrder.ts';
 
-/** Rows that are read and written out together. */
-const CHUNK = 256;
+/** Rows that are read and written out together: a part of every usual page size. */
+const CHUNK = 100;
 /** A million traders' rows have some 250 MB. */
 const MOST_BYTES = 320 * 1024 * 1024;
 /** After more changes than that everything is read anew. */
@@ -30,6 +30,7 @@ export interface OverviewPage {
 export class OverviewRows {
   readonly #database: DatabaseSync;
   readonly #row: StatementSync;
+  readonly #range: StatementSync;
   readonly #place: StatementSync;
   readonly #changed: StatementSync;
   readonly #chunks = new Map<number, Chunk>();
@@ -40,6 +41,7 @@ export class OverviewRows {
     this.#database = database;
     database.exec(CHANGES);
     this.#row = database.prepare(`SELECT ${LOYALTY_COLUMNS} FROM users WHERE platformUserId = ?`);
+    this.#range = database.prepare(`SELECT ${LOYALTY_COLUMNS} FROM users WHERE platformUserId BETWEEN ? AND ?`);
     this.#place = database.prepare('SELECT hasXpRecord, member, active, joinedAt FROM users WHERE platformUserId = ?');
     this.#changed = database.prepare(`SELECT platformUserId FROM overviewChanges LIMIT ${MOST_CHANGES + 1}`);
   }
@@ -96,12 +98,13 @@ export class OverviewRows {
   #chunk(order: OverviewOrder, number: number): Chunk {
     const held = this.#chunks.get(number);
     if (held !== undefined) return held;
-    const count = Math.min(CHUNK, order.length - number * CHUNK);
+    const first = number * CHUNK;
+    const count = Math.min(CHUNK, order.length - first);
+    const found = this.#read(order, first, count);
     const rows: Buffer[] = [];
     const starts = new Int32Array(count + 1);
     for (let i = 0; i < count; i++) {
-      const position = number * CHUNK + i;
-      const row = order.isShownAt(position) ? this.#row.get(order.idAt(position)) : undefined;
+      const row = order.isShownAt(first + i) ? found.get(order.idAt(first + i)) : undefined;
       const bytes = Buffer.from(row === undefined ? '' : `${loyaltyRow(row)},`, 'utf8');
       rows.push(bytes);
       starts[i + 1] = (starts[i] ?? 0) + bytes.length;
@@ -114,6 +117,16 @@ export class OverviewRows {
       this.#drop(oldest);
     }
     return chunk;
+  }
+
+  /** Among ids of one length, numeric order is the table's own: they stand side by side. */
+  #read(order: OverviewOrder, first: number, count: number): Map<string, Record<string, unknown>> {
+    const [low, high] = [order.idAt(first), order.idAt(first + count - 1)];
+    const rows =
+      low.length === high.length
+        ? this.#range.all(low, high)
+        : Array.from({ length: count }, (_, i) => this.#row.get(order.idAt(first + i)) ?? {});
+    return new Map(rows.map((row) => [String(row['platformUserId']), row]));
   }
 
   #drop(number: number): void {

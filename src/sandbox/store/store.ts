@@ -101,7 +101,6 @@ export class Store {
   /** What tables hold in memory may be other than what is stored. */
   #forget(): void {
     this.analyses.forget();
-    this.users.forget();
     this.overview.forget();
     this.fields.forget();
     this.history.forget();

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { TableLayout } from './tables.ts';
+import type { TableLayout } from './tableLayout.ts';
 
 /** A trader. `member`: belongs to the community; `active`: the account is not deleted. */
 export interface User {
@@ -38,14 +38,6 @@ export interface User {
   readonly phoneVerifiedAt: string | null;
 }
 
-/** Which traders the overview counts (P1 4.4): those with an XP record, joined within both ends. */
-export interface JoinWindow {
-  /** ISO 8601 as `joinedAt` is written, inclusive. */
-  readonly from?: string | undefined;
-  /** Inclusive. */
-  readonly to?: string | undefined;
-}
-
 /** `users`: one column for each property, in its order. */
 export const userLayout: TableLayout = {
   names: ['users'],
@@ -59,7 +51,7 @@ export const userLayout: TableLayout = {
   ) WITHOUT ROWID;
   CREATE INDEX usersByEmail ON users (email);
   CREATE INDEX usersByClientRef ON users (clientRef);
-  CREATE INDEX usersByXpRecord ON users (hasXpRecord, platformUserId, joinedAt);
+  CREATE INDEX usersInOverview ON users (hasXpRecord, member, length(platformUserId), platformUserId, joinedAt, active);
 `,
 };
 
@@ -88,18 +80,14 @@ const CHANGING = [
   'phoneVerifiedAt',
 ] as const satisfies readonly (keyof User)[];
 
-const IN_WINDOW = 'hasXpRecord = 1 AND (?1 IS NULL OR joinedAt >= ?1) AND (?2 IS NULL OR joinedAt <= ?2)';
-
 /** The traders, by platform user id. */
 export class UserTable {
   readonly #all: StatementSync;
   readonly #by: Readonly<Record<'platformUserId' | 'recordId' | 'email' | 'username' | 'clientRef', StatementSync>>;
   readonly #bySender: StatementSync;
-  readonly #page: StatementSync;
-  readonly #count: StatementSync;
+  readonly #clientRefs: StatementSync;
   readonly #add: StatementSync;
   readonly #update: StatementSync;
-  #version = 0;
 
   constructor(database: DatabaseSync) {
     const by = (column: string) => database.prepare(`SELECT * FROM users WHERE ${column} = ? ORDER BY platformUserId`);
@@ -112,18 +100,14 @@ export class UserTable {
       clientRef: by('clientRef'),
     };
     this.#bySender = database.prepare('SELECT * FROM users WHERE username = ? OR email = lower(?) LIMIT 1');
-    this.#page = database.prepare(`SELECT * FROM users WHERE ${IN_WINDOW} ORDER BY platformUserId LIMIT ?3 OFFSET ?4`);
-    this.#count = database.prepare(`SELECT count(*) AS count FROM users WHERE ${IN_WINDOW}`);
+    this.#clientRefs = database.prepare(
+      "SELECT platformUserId, clientRef FROM users WHERE trim(clientRef) <> '' AND active = 1 AND member = 1",
+    );
     this.#add = database.prepare(`INSERT INTO users (platformUserId, recordId, ${CHANGING.join(', ')})
       VALUES (?, ?, ${CHANGING.map(() => '?').join(', ')})`);
     this.#update = database.prepare(
       `UPDATE users SET ${CHANGING.map((name) => `${name} = ?`).join(', ')} WHERE platformUserId = ?`,
     );
-  }
-
-  /** Another number after every change of any trader: what was put together before may be out of date. */
-  get version(): number {
-    return this.#version;
   }
 
   /** By platform user id. */
@@ -161,30 +145,18 @@ export class UserTable {
     return this.#by.clientRef.all(clientRef).map(userOf);
   }
 
-  /** A page of the overview's traders, by platform user id. */
-  page({ from, to }: JoinWindow, limit: number, offset: number): User[] {
-    return this.#page.all(from ?? null, to ?? null, limit, offset).map(userOf);
-  }
-
-  /** How many traders the overview has. */
-  count({ from, to }: JoinWindow): number {
-    return Number(this.#count.get(from ?? null, to ?? null)?.['count']);
+  /** The customer identifiers of the active members who have one, by platform user id. */
+  clientRefs(): Map<string, string> {
+    return new Map(this.#clientRefs.all().map((row) => [String(row['platformUserId']), String(row['clientRef'])]));
   }
 
   add(user: User): void {
-    this.#version += 1;
     this.#add.run(user.platformUserId, user.recordId, ...CHANGING.map((name) => stored(user[name])));
   }
 
   /** Writes every property but the two ids. */
   update(user: User): void {
-    this.#version += 1;
     this.#update.run(...CHANGING.map((name) => stored(user[name])), user.platformUserId);
-  }
-
-  /** A transaction was rolled back, or the table was emptied. */
-  forget(): void {
-    this.#version += 1;
   }
 
   #one(column: 'platformUserId' | 'recordId' | 'email' | 'username', value: string): User | undefined {
