@@ -6,6 +6,10 @@ import { deleteAnalysis } from './analyses/deleteAnalysis.ts';
 import { getAnalysis } from './analyses/getAnalysis.ts';
 import { listAnalyses } from './analyses/listAnalyses.ts';
 import { updateAnalysis } from './analyses/updateAnalysis.ts';
+import { getBulkUpdateDetails } from './bulkUpdates/getBulkUpdateDetails.ts';
+import { getBulkUpdateStatus } from './bulkUpdates/getBulkUpdateStatus.ts';
+import { listBulkUpdates } from './bulkUpdates/listBulkUpdates.ts';
+import { uploadBulkUpdate } from './bulkUpdates/uploadBulkUpdate.ts';
 import { loyaltyOverview } from './communityAnalytics/loyaltyOverview.ts';
 import { phoneContacts } from './communityAnalytics/phoneContacts.ts';
 import { createLeaderboard } from './leaderboards/createLeaderboard.ts';
@@ -24,8 +28,18 @@ import { listStatuses } from './redemptions/listStatuses.ts';
 import { ordersByIdentifier } from './redemptions/ordersByIdentifier.ts';
 import { transactionHistory } from './redemptions/transactionHistory.ts';
 import { updateOrderStatus } from './redemptions/updateOrderStatus.ts';
+import { retiredReadHistory } from './retired/retiredReadHistory.ts';
+import { retiredWriteHistory } from './retired/retiredWriteHistory.ts';
 import type { ServiceRoute } from './serviceRoute.ts';
 import { getTiers } from './tiers/getTiers.ts';
+import { communityHistory } from './userFields/communityHistory.ts';
+import { createUserField } from './userFields/createUserField.ts';
+import { deleteUserField } from './userFields/deleteUserField.ts';
+import { getUserField } from './userFields/getUserField.ts';
+import { listUserFields } from './userFields/listUserFields.ts';
+import { traderHistory } from './userFields/traderHistory.ts';
+import { updateUserField } from './userFields/updateUserField.ts';
+import { writeFieldValue } from './userFields/writeFieldValue.ts';
 import { userInfo } from './users/userInfo.ts';
 import { mintToken } from './widgets/mintToken.ts';
 
@@ -60,4 +74,18 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   login,
   createBadge,
   removeRole,
+  uploadBulkUpdate,
+  listBulkUpdates,
+  getBulkUpdateStatus,
+  getBulkUpdateDetails,
+  getUserField,
+  deleteUserField,
+  listUserFields,
+  createUserField,
+  updateUserField,
+  traderHistory,
+  communityHistory,
+  writeFieldValue,
+  retiredWriteHistory,
+  retiredReadHistory,
 ];

@@ -39,6 +39,10 @@ export interface FieldDefinition {
   /** ISO 8601. */
   readonly updatedAt: string;
   readonly deleted: boolean;
+  /** Words of whoever made it (public-facts 6.2). */
+  readonly description?: string;
+  /** Meant to be filled in by every trader; nothing follows from it (public-facts 6.2). */
+  readonly required?: boolean;
 }
 
 /** `fields`: the definitions in the order of their making; deleted ones stay, as history entries name them. */
@@ -55,11 +59,17 @@ export class FieldTable {
   readonly #add: StatementSync;
   readonly #update: StatementSync;
   #held: readonly FieldDefinition[] | undefined;
+  #version = 0;
 
   constructor(database: DatabaseSync) {
     this.#all = database.prepare('SELECT body FROM fields ORDER BY position');
     this.#add = database.prepare('INSERT INTO fields VALUES (NULL, ?, ?)');
     this.#update = database.prepare('UPDATE fields SET body = ? WHERE id = ?');
+  }
+
+  /** Another number after every change: what was put together before may be out of date. */
+  get version(): number {
+    return this.#version;
   }
 
   /** Those that are not deleted, built-in ones first, in the order of their making. */
@@ -86,12 +96,12 @@ export class FieldTable {
 
   add(definition: FieldDefinition): void {
     this.#add.run(definition.id, JSON.stringify(definition));
-    this.#held = undefined;
+    this.forget();
   }
 
   update(definition: FieldDefinition): void {
     this.#update.run(JSON.stringify(definition), definition.id);
-    this.#held = undefined;
+    this.forget();
   }
 
   /** Marks it as deleted; its values are `FieldValueTable.removeField`'s. */
@@ -102,6 +112,7 @@ export class FieldTable {
 
   /** A transaction was rolled back, or the table was emptied. */
   forget(): void {
+    this.#version += 1;
     this.#held = undefined;
   }
 

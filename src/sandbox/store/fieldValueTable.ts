@@ -28,6 +28,7 @@ export class FieldValueTable {
   readonly #usersWith: StatementSync;
   readonly #set: StatementSync;
   readonly #unset: StatementSync;
+  readonly #ofField: StatementSync;
   readonly #removeField: StatementSync;
 
   constructor(database: DatabaseSync, users: UserTable, fields: FieldTable) {
@@ -40,6 +41,7 @@ export class FieldValueTable {
     );
     this.#set = database.prepare('INSERT OR REPLACE INTO fieldValues VALUES (?, ?, ?, ?)');
     this.#unset = database.prepare('DELETE FROM fieldValues WHERE platformUserId = ? AND fieldId = ?');
+    this.#ofField = database.prepare('SELECT platformUserId, value FROM fieldValues WHERE fieldId = ?');
     this.#removeField = database.prepare('DELETE FROM fieldValues WHERE fieldId = ?');
   }
 
@@ -81,6 +83,13 @@ export class FieldValueTable {
   usersWith(fieldId: string, key: string): string[] {
     if (this.#isIdentifier(fieldId)) return this.#users.byClientRef(key).map(({ platformUserId }) => platformUserId);
     return this.#usersWith.all(fieldId, key).map((row) => String(row['platformUserId']));
+  }
+
+  /** Writes anew what the field's values are looked up by: its type was changed. */
+  rekey(fieldId: string): void {
+    for (const row of this.#ofField.all(fieldId)) {
+      this.set(String(row['platformUserId']), fieldId, JSON.parse(String(row['value'])));
+    }
   }
 
   /** Takes every trader's value of the field away. */

@@ -9,6 +9,7 @@ import { ExportTable } from './exportTable.ts';
 import { FactTable } from './factTable.ts';
 import { FieldTable } from './fieldTable.ts';
 import { FieldValueTable } from './fieldValueTable.ts';
+import { HistoryPages } from './historyPages.ts';
 import { HistoryTable } from './historyTable.ts';
 import { KeyTable } from './keyTable.ts';
 import { LeaderboardTable } from './leaderboardTable.ts';
@@ -20,6 +21,7 @@ import { RedemptionStatusTable } from './redemptionStatusTable.ts';
 import { SeedCopy } from './seedCopy.ts';
 import { LAYOUT, TABLE_NAMES, TABLES } from './tables.ts';
 import { UserTable } from './userTable.ts';
+import { ValueWriteTable } from './valueWriteTable.ts';
 import { WidgetTable } from './widgetTable.ts';
 
 /** All that lasts. One table class each; every write stands in a transaction that is on disk when it returns. */
@@ -30,6 +32,8 @@ export class Store {
   readonly fields: FieldTable;
   readonly fieldValues: FieldValueTable;
   readonly history: HistoryTable;
+  readonly historyPages: HistoryPages;
+  readonly valueWrites: ValueWriteTable;
   readonly keys: KeyTable;
   readonly analyses: AnalysisTable;
   readonly creations: CreationTable;
@@ -58,6 +62,8 @@ export class Store {
     this.fields = new FieldTable(database);
     this.fieldValues = new FieldValueTable(database, this.users, this.fields);
     this.history = new HistoryTable(database);
+    this.historyPages = new HistoryPages(this.users, this.fields, this.history);
+    this.valueWrites = new ValueWriteTable(database);
     this.keys = new KeyTable(database);
     this.analyses = new AnalysisTable(database);
     this.creations = new CreationTable(database);

@@ -10,6 +10,7 @@ import { historyLayout } from './ownHistory.ts';
 import { redemptionStatusLayout } from './redemptionStatusTable.ts';
 import type { TableLayout } from './tableLayout.ts';
 import { userLayout } from './userTable.ts';
+import { valueWriteLayout } from './valueWriteTable.ts';
 import { widgetLayout } from './widgetTable.ts';
 
 /** Changes when what is in the tables changes its meaning, though their SQL stays. */
@@ -28,6 +29,7 @@ const OWN_FILES: readonly TableLayout[] = [
   badgeLayout,
   bulkLayout,
   exportLayout,
+  valueWriteLayout,
 ];
 
 const FRAME: TableLayout = {

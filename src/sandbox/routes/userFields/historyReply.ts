@@ -1,0 +1,24 @@
+import { jsonTextReply, type Reply } from '../../http/reply.ts';
+import type { HistoryFilter } from '../../store/historyEntry.ts';
+import type { ServiceCall } from '../serviceRoute.ts';
+import { type AskedPage, pageMeta } from './askedPage.ts';
+
+const TAIL = Buffer.from('}');
+
+/** A page of a history; the other community has none (P2 4.3, 4.4). */
+export function historyReply(
+  { store, key }: ServiceCall,
+  asked: AskedPage,
+  scope: 'user_field' | 'community',
+  filter: HistoryFilter,
+): Reply {
+  const ours = store.facts.get('communityId') === key.communityId;
+  const { page, limit } = asked;
+  const total = ours ? store.history.count(filter) : 0;
+  const rows = ours ? store.historyPages.page(key.communityId, filter, limit, (page - 1) * limit) : Buffer.from('[]');
+  const code = 'USER_FIELD_HISTORIES_LISTED';
+  const meta = { status: 'success', statusCode: 200, code, scope, ...pageMeta(asked, total) };
+  const message = 'User field histories listed successfully';
+  const head = `{"meta":${JSON.stringify(meta)},"message":"${message}","data":`;
+  return jsonTextReply(200, Buffer.concat([Buffer.from(head), rows, TAIL]));
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { writeFieldValue as operation } from '../../../contract/fieldHistories.ts';
+import type { BalanceAction } from '../../changes/amount.ts';
+import { changeFieldValue, readFieldValue } from '../../changes/changeFieldValue.ts';
+import { jsonTextReply, type Reply } from '../../http/reply.ts';
+import type { FieldDefinition } from '../../store/fieldTable.ts';
+import type { Store } from '../../store/store.ts';
+import type { User } from '../../store/userTable.ts';
+import { findTrader } from '../../userFields/findTrader.ts';
+import { changeProblem } from '../../userFields/valueProblem.ts';
+import type { ServiceCall, ServiceRoute } from '../serviceRoute.ts';
+import { communityProblem } from './askedCommunity.ts';
+import { fieldBehind, noParameters } from './askedField.ts';
+import { namedParts, type PartProblem } from './fieldRequest.ts';
+import { fieldNotFound, invalidPart, traderNotFound, USER_FIELD_STYLE, userFieldError } from './userFieldReplies.ts';
+
+/** As for exports (P1 4.1). */
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-][A-Za-z0-9_.:-]{0,127}$/;
+const MOST_BODY_BYTES = 256 * 1024;
+const CREATED = 201;
+
+interface Change {
+  readonly action: BalanceAction;
+  readonly value: unknown;
+}
+
+/** P2 4.5: the answer holds the entry (public-facts 6.4); a key that was used gets its first answer again. */
+export const writeFieldValue: ServiceRoute = {
+  operation,
+  style: USER_FIELD_STYLE,
+  mostBodyBytes: MOST_BODY_BYTES,
+  answer: (call) => {
+    const problem = communityProblem(call) ?? noParameters(call);
+    if (problem !== undefined) return problem;
+    const { key, store, headers, body, reads, writes } = call;
+    const idempotencyKey = headers['idempotency-key'];
+    if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+      return invalidPart(
+        'Idempotency-Key',
+        'must be 1-128 characters of A-Z, a-z, 0-9, _ and -, and then also . and :',
+      );
+    }
+    const change = readChange(body);
+    if ('problem' in change) return invalidPart(change.part, change.problem);
+    const fingerprint = fingerprintOf(call, change);
+    const first = reads(() => idempotencyKey && store.valueWrites.find(key.key, idempotencyKey));
+    if (first) {
+      if (first.fingerprint === fingerprint) return jsonTextReply(CREATED, first.answer);
+      return userFieldError(409, 'IDEMPOTENCY_KEY_REUSED', 'The Idempotency-Key belongs to another request');
+    }
+    const target = reads(() => targetOf(call, change));
+    if ('status' in target) return target;
+    return writes(() => {
+      const { entry } = changeFieldValue(store, { ...target, ...change, at: call.now });
+      const described = store.historyPages.describe(key.communityId, entry, target.field.type);
+      const answer = JSON.stringify({
+        meta: { status: 'success', statusCode: CREATED, code: 'USER_FIELD_HISTORY_CREATED' },
+        message: 'User field history created successfully',
+        data: described,
+      });
+      if (idempotencyKey !== undefined) store.valueWrites.add(key.key, idempotencyKey, { fingerprint, answer });
+      return jsonTextReply(CREATED, answer);
+    });
+  },
+};
+
+function readChange(body: unknown): Change | PartProblem {
+  const parts = namedParts(body, ['value', 'action']);
+  if ('problem' in parts) return parts;
+  const action = parts.get('action');
+  if (action !== 'overwrite' && action !== 'increase' && action !== 'decrease') {
+    return { part: 'action', problem: 'must be overwrite, increase or decrease' };
+  }
+  if (!parts.has('value')) return { part: 'value', problem: 'must be sent' };
+  return { action, value: parts.get('value') };
+}
+
+/** Trader and field, the trader first (P2 4.3), if the change goes with what stands. */
+function targetOf(call: ServiceCall, change: Change): { readonly user: User; readonly field: FieldDefinition } | Reply {
+  const { userId = '', fieldIdOrName = '' } = call.parameters;
+  const { store, key } = call;
+  const user = findTrader(store, key.communityId, userId);
+  if (user === undefined) return traderNotFound(userId);
+  const field = fieldBehind(call, fieldIdOrName);
+  if (field === undefined) return fieldNotFound(fieldIdOrName);
+  if (!field.isCustom && field.field !== 'total_xp' && field.field !== 'total_coins') {
+    return userFieldError(
+      409,
+      'USER_FIELD_WRITE_FORBIDDEN',
+      'Built-in user fields other than XP and coins are read-only',
+    );
+  }
+  const wrong = changeProblem(field, change, readFieldValue(store, user, field));
+  if (wrong !== undefined) return invalidPart(wrong.part, wrong.problem);
+  if (field.isIdentifier) {
+    const { value } = change;
+    if (typeof value === 'string' && value.trim() === '') return invalidPart('value', 'must not be blank');
+    if (isIdentifierTaken(store, user, value)) {
+      const message = 'The user has another identifier, or another user has this one';
+      return userFieldError(409, 'USER_FIELD_IDENTIFIER_CONFLICT', message);
+    }
+  }
+  return { user, field };
+}
+
+/** An identifier fills an empty one, and is never changed or taken away (P2 4.6 rule 6, 4.7). */
+function isIdentifierTaken(store: Store, user: User, value: unknown): boolean {
+  if (user.clientRef !== null && user.clientRef !== value) return true;
+  return store.users.byClientRef(String(value)).some(({ platformUserId }) => platformUserId !== user.platformUserId);
+}
+
+/** What makes two requests one: path and change. */
+function fingerprintOf({ parameters }: ServiceCall, { action, value }: Change): string {
+  const { userId, fieldIdOrName } = parameters;
+  return createHash('sha256')
+    .update(JSON.stringify([userId, fieldIdOrName, action, value]))
+    .digest('hex');
+}

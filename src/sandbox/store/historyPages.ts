@@ -1,0 +1,74 @@
+import { ByteCache } from './byteCache.ts';
+import type { FieldTable } from './fieldTable.ts';
+import type { HistoryEntry, HistoryFilter } from './historyEntry.ts';
+import type { HistoryTable } from './historyTable.ts';
+import type { UserTable } from './userTable.ts';
+
+/** Most bytes of pages held in memory. */
+const MOST_HELD = 32 * 1024 * 1024;
+
+/** Pages of histories as JSON (P2 2.2), held as long as neither history nor definitions change. */
+export class HistoryPages {
+  readonly #users: UserTable;
+  readonly #fields: FieldTable;
+  readonly #history: HistoryTable;
+  readonly #held = new ByteCache(MOST_HELD);
+  #stamp = '';
+  /** Record ids never change, and traders are never taken out. */
+  readonly #recordIds = new Map<string, string>();
+
+  constructor(users: UserTable, fields: FieldTable, history: HistoryTable) {
+    this.#users = users;
+    this.#fields = fields;
+    this.#history = history;
+  }
+
+  /** The JSON array of a page's entries, newest first. */
+  page(communityId: string, filter: HistoryFilter, limit: number, offset: number): Buffer {
+    const stamp = `${this.#history.version} ${this.#fields.version}`;
+    if (stamp !== this.#stamp) {
+      this.#held.clear();
+      this.#recordIds.clear();
+      this.#stamp = stamp;
+    }
+    const name = `${filter.platformUserId ?? ''} ${filter.fieldId ?? ''} ${limit} ${offset}`;
+    const held = this.#held.get(name);
+    if (held !== undefined) return held;
+    const types = new Map(this.#fields.all().map(({ id, type }) => [id, type]));
+    const entries = this.#history.page(filter, limit, offset);
+    const described = entries.map((entry) => this.describe(communityId, entry, types.get(entry.fieldId) ?? null));
+    const page = Buffer.from(JSON.stringify(described));
+    this.#held.set(name, page);
+    return page;
+  }
+
+  /** An entry as it is answered (P2 2.2): entries of XP and coins go by the platform user id, and hold no record id. */
+  describe(communityId: string, entry: HistoryEntry, fieldType: string | null): object {
+    const { id, platformUserId, fieldId, fieldKey, kind, value, storedValue, action } = entry;
+    const at = new Date(entry.at).toISOString();
+    const recordId = kind === 'field' ? this.#recordIdOf(platformUserId) : null;
+    return {
+      _id: id,
+      communityID: communityId,
+      userID: recordId ?? platformUserId,
+      userObjectID: recordId,
+      userNumericID: Number(platformUserId),
+      fieldID: fieldId,
+      fieldName: fieldKey,
+      fieldType,
+      value,
+      storedValue,
+      action,
+      createdAt: at,
+      updatedAt: at,
+    };
+  }
+
+  #recordIdOf(platformUserId: string): string | null {
+    const known = this.#recordIds.get(platformUserId);
+    if (known !== undefined) return known;
+    const recordId = this.#users.byId(platformUserId)?.recordId;
+    if (recordId !== undefined) this.#recordIds.set(platformUserId, recordId);
+    return recordId ?? null;
+  }
+}

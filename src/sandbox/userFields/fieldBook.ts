@@ -1,0 +1,45 @@
+import type { FieldDefinition } from '../store/fieldTable.ts';
+import type { Store } from '../store/store.ts';
+
+/** One community's field definitions. */
+export interface FieldBook {
+  all(): FieldDefinition[];
+  /** By id (any case) or by a key that was cleaned already. */
+  find(idOrCleanKey: string): FieldDefinition | undefined;
+  add(definition: FieldDefinition): void;
+  update(definition: FieldDefinition): void;
+  /** Takes the traders' values of it away too. */
+  remove(id: string): void;
+}
+
+/** The definitions of the community that owns a key. The other community has no traders, and only what it made itself. */
+export function fieldBookOf(store: Store, communityId: string): FieldBook {
+  if (store.facts.get('communityId') !== communityId) return otherBook(store, communityId);
+  const { fields, fieldValues } = store;
+  return {
+    all: () => fields.all(),
+    find: (key) => fields.find(key),
+    add: (definition) => fields.add(definition),
+    update: (definition) => {
+      fields.update(definition);
+      fieldValues.rekey(definition.id);
+    },
+    remove: (id) => {
+      fields.remove(id);
+      fieldValues.removeField(id);
+    },
+  };
+}
+
+function otherBook({ facts }: Store, communityId: string): FieldBook {
+  const name = `fields of ${communityId}`;
+  const all = () => (facts.get(name) ?? []) as FieldDefinition[];
+  const write = (definitions: readonly FieldDefinition[]) => facts.set(name, definitions);
+  return {
+    all,
+    find: (key) => all().find(({ id, field }) => id === key.toLowerCase() || field === key),
+    add: (definition) => write([...all(), definition]),
+    update: (definition) => write(all().map((it) => (it.id === definition.id ? definition : it))),
+    remove: (id) => write(all().filter((it) => it.id !== id)),
+  };
+}
