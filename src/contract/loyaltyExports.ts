@@ -25,14 +25,14 @@ const NO_PARAMETERS = error(
 );
 
 /** The same key and body give the same job, so that a creation in doubt is simply sent again (P1 4.1). */
-const KEYED_REPEAT: RepeatPolicy = {
+const KEYED_REPEAT = {
   kind: 'keyed',
   repeatAfter: READ_REPEAT.repeatAfter,
   readBack: {
     operation: 'loyaltyExports.create',
     happened: 'The same API key, Idempotency-Key and body answer 200 with the job of the first request.',
   },
-};
+} as const satisfies RepeatPolicy;
 
 /** Asks for a file of recorded reward-coin history. */
 export const createLoyaltyExport = {

@@ -9,6 +9,8 @@ import type { Store } from '../store/store.ts';
 /** What the control routes work on. */
 export interface ControlParts {
   readonly store: Store;
+  /** The data folder: exported files lie in it. */
+  readonly folder: string;
   readonly clock: Clock;
   readonly limiter: RateLimiter;
   readonly faults: FaultPlan;

@@ -60,7 +60,9 @@ export const getState: ControlRoute = {
         .ofCommunity(communityId)
         .map(({ id, name, category, enabled }) => ({ id, name, category, enabled })),
       tiers: describeTiers(store),
-      bulkJobs: store.records.all('bulkJobs'),
+      bulkJobs: store.bulk
+        .page(String(store.facts.get('communityId')), 10_000, 0)
+        .map(({ id, name, status }) => ({ id, name, status })),
       exports: store.exports.all().map(({ id, status, idempotencyKey }) => ({ id, status, idempotencyKey })),
       widgets: store.widgets.all(),
       settings,

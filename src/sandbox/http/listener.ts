@@ -6,6 +6,7 @@ import { readBody } from './readBody.ts';
 import { jsonReply, type Reply, textReply } from './reply.ts';
 import type { RequestLog } from './requestLog.ts';
 import type { Found } from './router.ts';
+import { sendReply } from './sendReply.ts';
 
 /** What a listener is made of. */
 export interface ListenerParts {
@@ -39,7 +40,7 @@ export function createListener({ find, faults, log, closing, report }: ListenerP
     serve(request, response, target, closing).then(done, (error: unknown) => {
       report(error instanceof Error ? (error.stack ?? error.message) : 'unknown error');
       if (response.headersSent) response.destroy();
-      else send(response, problem(500, 'Internal server error'));
+      else sendReply(response, problem(500, 'Internal server error')).catch(() => response.destroy());
       done(500);
     });
   };
@@ -61,14 +62,14 @@ async function serve(
   closing: AbortSignal,
 ): Promise<number | 'dropped'> {
   if (!isLoopbackHost(request.headers.host)) {
-    return send(response, problem(403, 'The sandbox answers requests to this machine only.'));
+    return sendReply(response, problem(403, 'The sandbox answers requests to this machine only.'));
   }
   const streams = found?.endpoint.streams === true && effect?.kind !== 'status';
   const body = hasBody(request) && !streams ? await readBody(request) : new Uint8Array(0);
   if (body === 'cut') return 'dropped';
   if (effect?.kind === 'drop' && effect.when === 'before') return drop(request);
-  if (effect?.kind === 'status') return send(response, statusReply(effect));
-  if (found === undefined) return send(response, problem(404, 'Route not found'));
+  if (effect?.kind === 'status') return sendReply(response, statusReply(effect));
+  if (found === undefined) return sendReply(response, problem(404, 'Route not found'));
   const headers = request.headers as Record<string, string | undefined>;
   const exchange = {
     method,
@@ -86,7 +87,7 @@ async function serve(
   if (streams && !request.readableEnded) request.resume();
   if (effect?.kind === 'drop') return drop(request);
   if (effect?.kind === 'delay') await delay(effect.milliseconds, undefined, { signal: closing }).catch(() => {});
-  return send(response, reply);
+  return sendReply(response, reply);
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
@@ -114,11 +115,4 @@ function statusReply(effect: FaultEffect & { readonly kind: 'status' }): Reply {
 function drop(request: IncomingMessage): 'dropped' {
   request.socket.destroy();
   return 'dropped';
-}
-
-function send(response: ServerResponse, { status, headers, body }: Reply): number {
-  const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
-  if (status === 204 || status === 304) response.writeHead(status, headers).end();
-  else response.writeHead(status, { ...headers, 'content-length': String(bytes.length) }).end(bytes);
-  return status;
 }

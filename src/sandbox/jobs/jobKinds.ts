@@ -1,4 +1,6 @@
+import { ExportJobs } from '../exports/exportJobs.ts';
 import type { Store } from '../store/store.ts';
+import { BulkJobKind } from './bulk/bulkJobKind.ts';
 import type { JobKind } from './jobRunner.ts';
 
 /** What background work is made of. */
@@ -9,6 +11,6 @@ export interface JobParts {
 }
 
 /** Every kind of background work: one folder each, one line here. */
-export function jobKinds(_parts: JobParts): readonly JobKind[] {
-  return [];
+export function jobKinds({ store, folder }: JobParts): readonly JobKind[] {
+  return [new ExportJobs(store, folder), new BulkJobKind(store)];
 }

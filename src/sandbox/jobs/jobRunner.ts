@@ -9,6 +9,9 @@ export interface JobKind {
   step(now: number): 'again' | number | undefined;
 }
 
+/** When a kind whose step failed is asked again. */
+const AFTER_FAILURE_MS = 1000;
+
 /** Does background work between the requests, a piece at a time, so that an answer never waits long. */
 export class JobRunner {
   readonly #kinds: readonly JobKind[];
@@ -47,7 +50,7 @@ export class JobRunner {
         return kind.step(this.#now());
       } catch (error) {
         this.#report(`${kind.name}: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown error'}`);
-        return undefined;
+        return AFTER_FAILURE_MS;
       }
     });
     const waits = next.filter((it): it is number => typeof it === 'number');

@@ -1,0 +1,99 @@
+import { placeOfId } from '../history/seededIds.ts';
+import type { HistoryEntry } from '../store/historyEntry.ts';
+import type { HistoryTable } from '../store/historyTable.ts';
+import { coinRow } from './coinRow.ts';
+import { RowBuffer } from './rowBuffer.ts';
+import { type RowFormat, rowText } from './rowFormat.ts';
+import { type CustomerFacts, SeededRows } from './seededRows.ts';
+
+/** Entries looked at for one piece: some milliseconds of work. */
+const PIECE = 4000;
+const OWN_AT_ONCE = 500;
+
+/** A window of recording times, epoch milliseconds; the end is outside. */
+export interface ExportWindow {
+  readonly startAt: number;
+  readonly endAt: number;
+}
+
+/** The bytes of a file's rows, newest first, a piece at a time: the seed's entries and the sandbox's own, merged. */
+export class ExportRows {
+  readonly #history: HistoryTable;
+  readonly #format: RowFormat;
+  readonly #customers: CustomerFacts;
+  readonly #startAt: number;
+  readonly #between: Uint8Array;
+  readonly #buffer = new RowBuffer();
+  readonly #seeded: SeededRows | undefined;
+  /** The next seeded entry, and the last one of the window. */
+  #index = -1;
+  #lastIndex = 0;
+  /** Own entries read and not yet written, and where reading goes on; undefined: there are no more. */
+  #own: HistoryEntry[] = [];
+  #ownCursor: { readonly at: number; readonly position: number } | undefined;
+  #count = 0;
+
+  constructor(history: HistoryTable, { startAt, endAt }: ExportWindow, format: RowFormat, customers: CustomerFacts) {
+    this.#history = history;
+    this.#format = format;
+    this.#customers = customers;
+    this.#startAt = startAt;
+    this.#between = Buffer.from(format.between, 'utf8');
+    this.#ownCursor = { at: endAt, position: 0 };
+    const { seeded } = history;
+    if (seeded === undefined) return;
+    this.#seeded = new SeededRows(seeded, format, customers);
+    this.#index = seeded.before(endAt) - 1;
+    this.#lastIndex = seeded.before(startAt);
+  }
+
+  /** Rows written so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The next bytes, good until the next call; there may be none. Undefined at the end. */
+  next(): Uint8Array | undefined {
+    this.#buffer.clear();
+    for (let i = 0; i < PIECE; i++) {
+      const own = this.#nextOwn();
+      const isSeededLeft = this.#index >= this.#lastIndex;
+      if (own === undefined && !isSeededLeft) return i === 0 ? undefined : this.#buffer.bytes;
+      // Of two at one time the own one is newer.
+      if (own !== undefined && (!isSeededLeft || own.at >= this.#timeOf(this.#index))) this.#writeOwn(own);
+      else this.#writeSeeded(this.#index--);
+    }
+    return this.#buffer.bytes;
+  }
+
+  #timeOf(index: number): number {
+    return this.#history.seeded?.timeOf(index) ?? 0;
+  }
+
+  #writeSeeded(index: number): void {
+    const between = this.#count === 0 ? NOTHING : this.#between;
+    if (this.#seeded?.write(index, between, this.#buffer)) this.#count += 1;
+  }
+
+  #writeOwn(entry: HistoryEntry): void {
+    this.#own.pop();
+    const row = coinRow(entry);
+    if (row === undefined || !this.#customers.isSelected(row.platformUserId)) return;
+    if (this.#count > 0) this.#buffer.copy(this.#between);
+    this.#buffer.text(rowText(this.#format, row));
+    this.#count += 1;
+  }
+
+  /** The newest own entry that is left, without taking it. */
+  #nextOwn(): HistoryEntry | undefined {
+    if (this.#own.length === 0 && this.#ownCursor !== undefined) {
+      // From the oldest to the newest, so that the next one is taken off the end.
+      this.#own = this.#history.ownCoinEntries(this.#startAt, this.#ownCursor, OWN_AT_ONCE).reverse();
+      const oldest = this.#own[0];
+      this.#ownCursor = oldest && { at: oldest.at, position: placeOfId(oldest.id)?.place ?? 0 };
+    }
+    return this.#own.at(-1);
+  }
+}
+
+const NOTHING = new Uint8Array(0);

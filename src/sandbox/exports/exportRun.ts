@@ -1,0 +1,69 @@
+import type { ExportFailure, ExportRow } from '../store/exportTable.ts';
+import type { Store } from '../store/store.ts';
+import { resolveCustomers, selectCustomers } from './customers.ts';
+import { ExportFile } from './exportFile.ts';
+import { exportFilePath, exportFolder } from './exportFiles.ts';
+import { ExportRows } from './exportRows.ts';
+import { csvFormat, jsonFormat } from './rowFormat.ts';
+
+/** One run over one job: from the resolved customers to the whole file. A run that was cut off is begun anew. */
+export class ExportRun {
+  readonly row: ExportRow;
+  readonly #file: ExportFile;
+  readonly #rows: ExportRows;
+  readonly #end: string;
+
+  private constructor(row: ExportRow, file: ExportFile, rows: ExportRows, end: string) {
+    this.row = row;
+    this.#file = file;
+    this.#rows = rows;
+    this.#end = end;
+  }
+
+  /** Resolves the customers and opens the file; a selection that cannot be resolved fails the job. */
+  static begin(row: ExportRow, store: Store, dataFolder: string): ExportRun | ExportFailure {
+    const { order, communityId } = row;
+    const clientRefs = resolveCustomers(store, communityId);
+    const selected = order.clientRefs && selectCustomers(clientRefs, order.clientRefs);
+    if (typeof selected === 'string') return selected;
+    const format = order.format === 'csv' ? csvFormat(clientRefs) : jsonFormat(clientRefs, communityId);
+    const isOwn = communityId === store.facts.get('communityId');
+    const rows = new ExportRows(store.history, isOwn ? order : NO_WINDOW, format, {
+      isResolved: (platformUserId) => clientRefs.has(platformUserId),
+      isSelected: (platformUserId) => selected === undefined || selected.has(platformUserId),
+    });
+    exportFolder(dataFolder);
+    const file = new ExportFile(exportFilePath(dataFolder, row), row.run);
+    file.write(Buffer.from(format.start, 'utf8'));
+    return new ExportRun(row, file, rows, format.end);
+  }
+
+  /** Writes the next piece; false when every row is written. */
+  writeNext(): boolean {
+    const bytes = this.#rows.next();
+    this.#file.write(bytes ?? Buffer.from(this.#end, 'utf8'));
+    return bytes !== undefined;
+  }
+
+  /** Makes the written file the job's file. */
+  settle(): Promise<void> {
+    return this.#file.settle();
+  }
+
+  /** The same, at once. */
+  settleNow(): void {
+    this.#file.settleNow();
+  }
+
+  /** The job as it stands when the file is settled. */
+  completed(): ExportRow {
+    return { ...this.row, status: 'completed', rowCount: this.#rows.count, sizeBytes: this.#file.bytes, failure: null };
+  }
+
+  discard(): void {
+    this.#file.discard();
+  }
+}
+
+/** The history is the own community's. */
+const NO_WINDOW = { startAt: 0, endAt: 0 };
