@@ -4,7 +4,7 @@ import type { BodyProblem } from './serviceRoute.ts';
 
 /** The body's JSON, undefined for an empty body, or why it cannot be read. */
 export function readJsonBody(
-  { body }: Exchange,
+  { body }: Pick<Exchange, 'body'>,
   mostBytes = Number.POSITIVE_INFINITY,
 ): { readonly value: unknown } | { readonly problem: BodyProblem; readonly detail: string } {
   if (body === 'tooLarge' || body.length > mostBytes)

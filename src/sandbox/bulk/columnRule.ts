@@ -1,0 +1,81 @@
+import type { BulkColumn } from '../../contract/bulkUpdateRecord.ts';
+import type { BalanceAction } from '../changes/amount.ts';
+import type { FieldDefinition } from '../store/fieldTable.ts';
+import { readNumber } from '../store/matchKey.ts';
+import type { CellChange, ListProperty, TextProperty } from './cellChange.ts';
+import { listedNames, readCustomCell } from './customCell.ts';
+
+/** What traders can be given; any other name is `INVALID_VALUE` (P2 4.7). */
+export interface Catalog {
+  readonly roles: ReadonlySet<string>;
+  readonly tags: ReadonlySet<string>;
+  readonly badges: ReadonlySet<string>;
+  readonly countries: ReadonlySet<string>;
+  readonly languages: ReadonlySet<string>;
+}
+
+/** How the cells of a column are read. */
+export interface ColumnRule {
+  /** Whether the column has one with operators beside it: must have, may have, has none (P2 4.6 rules 2 and 5). */
+  readonly operator: 'needed' | 'possible' | 'none';
+  /** What a cell that is not empty asks for; undefined when it fails its check. */
+  readonly read: (text: string, action: BalanceAction, catalog: Catalog) => CellChange | undefined;
+}
+
+const PENALTIES = ['warned', 'suspended', 'banned'];
+
+/** The columns that every community has, but `Email`, by which rows are matched (P2 4.6 rule 1). */
+export const COLUMN_RULES: Readonly<Record<Exclude<BulkColumn, 'Email'>, ColumnRule>> = {
+  'First Name': property('firstName', () => true),
+  'Last Name': property('lastName', () => true),
+  'Phone Number': property('phone', () => true),
+  Country: property('country', (text, { countries }) => countries.has(text)),
+  Language: property('language', (text, { languages }) => languages.has(text)),
+  Role: list('roles', 'possible'),
+  Tag: list('tags', 'none'),
+  Badges: list('badges', 'none'),
+  'Total XP': amount('xp'),
+  'Total Coins': amount('coins'),
+  'Penalty(warned/suspended/banned)': property('penalty', (text) => PENALTIES.includes(text)),
+};
+
+/** How the cells of a custom field's column are read; the identifier field's cannot change what is set (rule 6). */
+export function customRule(field: FieldDefinition): ColumnRule {
+  if (field.isIdentifier) {
+    return { operator: 'none', read: (value) => ({ kind: 'identifier', field, value }) };
+  }
+  return {
+    operator: field.type === 'numerical' ? 'needed' : 'none',
+    read: (text, action) => {
+      const value = readCustomCell(field, text);
+      return value === undefined ? undefined : { kind: 'field', field, action, value };
+    },
+  };
+}
+
+function property(name: TextProperty, isKnown: (text: string, catalog: Catalog) => boolean): ColumnRule {
+  return {
+    operator: 'none',
+    read: (value, _, catalog) => (isKnown(value, catalog) ? { kind: 'property', property: name, value } : undefined),
+  };
+}
+
+function list(name: ListProperty, operator: 'possible' | 'none'): ColumnRule {
+  return {
+    operator,
+    read: (text, action, catalog) => {
+      const names = listedNames(text);
+      return names.every((it) => catalog[name].has(it)) ? { kind: 'list', list: name, action, names } : undefined;
+    },
+  };
+}
+
+function amount(kind: 'xp' | 'coins'): ColumnRule {
+  return {
+    operator: 'needed',
+    read: (text, action) => {
+      const number = readNumber(text);
+      return number === undefined ? undefined : { kind, action, amount: number };
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { User } from '../store/userTable.ts';
+import type { RowContext } from './rowContext.ts';
+import type { RowError } from './rowError.ts';
+
+/** The trader whom a row is about, or why there is none (P2 4.6 rule 3, 4.7). */
+export function matchUser(cells: readonly string[], context: RowContext): User | RowError {
+  const { plan, settings, isOwn, seen, store } = context;
+  const { by, key, index } = plan.match;
+  const text = (cells[index] ?? '').trim();
+  const problem = (code: RowError['code']): RowError => ({ field: key, code });
+  if (text === '') return problem('REQUIRED_VALUE');
+  const name = by === 'email' ? text.toLowerCase() : text;
+  if (seen.has(name)) return problem('DUPLICATE_VALUE');
+  seen.add(name);
+  if (by === 'identifier' && settings.identifierLookup === 'down') return problem('IDENTIFIER_LOOKUP_UNAVAILABLE');
+  if (!isOwn) return problem('USER_NOT_AVAILABLE');
+  const found = (by === 'email' ? [store.users.byEmail(name)] : store.users.byClientRef(name)).filter(
+    (user) => user?.active === true,
+  );
+  const user = found[0];
+  if (user === undefined) return problem('USER_NOT_AVAILABLE');
+  if (found.length > 1) return problem('IDENTIFIER_CONFLICT');
+  return user.member ? user : problem('USER_NOT_COMMUNITY_MEMBER');
+}

@@ -1,0 +1,30 @@
+import { type KeyedChange, OPERATORS } from './cellChange.ts';
+import type { ColumnPlan } from './columnPlan.ts';
+import type { Catalog } from './columnRule.ts';
+import { MOST_ROW_ERRORS, type RowError } from './rowError.ts';
+
+/** What a row asks for, or what is wrong with its cells. */
+export type ReadRow =
+  | { readonly changes: readonly KeyedChange[] }
+  | { readonly errors: readonly [RowError, ...RowError[]] };
+
+/**
+ * Reads the cells that change something: an operator is filled on every row, an empty cell is skipped (P2 4.6 rules 2
+ * and 4), every other cell is checked.
+ */
+export function readRow(cells: readonly string[], { columns, width }: ColumnPlan, catalog: Catalog): ReadRow {
+  if (cells.length > width) return { errors: [{ field: null, code: 'BULK_ROW_FAILED' }] };
+  const changes: KeyedChange[] = [];
+  const errors: RowError[] = [];
+  for (const { key, index, rule, operator } of columns) {
+    const action = operator === undefined ? 'overwrite' : OPERATORS.get((cells[operator.index] ?? '').trim());
+    if (action === undefined) errors.push({ field: operator?.key ?? key, code: 'INVALID_OPERATOR' });
+    const text = (cells[index] ?? '').trim();
+    if (text === '') continue;
+    const change = rule.read(text, action ?? 'overwrite', catalog);
+    if (change === undefined) errors.push({ field: key, code: 'INVALID_VALUE' });
+    else changes.push({ ...change, key });
+  }
+  const [first, ...more] = errors;
+  return first === undefined ? { changes } : { errors: [first, ...more.slice(0, MOST_ROW_ERRORS - 1)] };
+}

@@ -1,0 +1,186 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { BULK_JOB_STATUSES } from '../../contract/bulkUpdateRecord.ts';
+import type { BulkBlock, BulkJob } from '../bulk/bulkJob.ts';
+import type { BlockFailures } from '../bulk/rowError.ts';
+import type { TableLayout } from './tableLayout.ts';
+
+/**
+ * `bulkJobs`; `bulkBlocks`: the uploaded rows as they stand in the file, some 32 kB each; `bulkFailures`: what failed
+ * in a block, apart, so that the rows are written only once.
+ */
+export const bulkLayout: TableLayout = {
+  names: ['bulkJobs', 'bulkBlocks', 'bulkFailures'],
+  sql: `
+  CREATE TABLE bulkJobs (
+    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, communityId TEXT NOT NULL, name TEXT NOT NULL,
+    status TEXT NOT NULL, createdAt INTEGER NOT NULL, startedAt INTEGER, endedAt INTEGER, identifier TEXT,
+    isCapped INTEGER NOT NULL, columns TEXT NOT NULL, isUnreadable INTEGER NOT NULL, total INTEGER NOT NULL,
+    done INTEGER NOT NULL, failed INTEGER NOT NULL
+  );
+  CREATE INDEX bulkJobsOfCommunity ON bulkJobs (communityId, position);
+  CREATE INDEX bulkJobsUnderWay ON bulkJobs (communityId, position) WHERE endedAt IS NULL;
+  CREATE TABLE bulkBlocks (
+    position INTEGER PRIMARY KEY, jobId TEXT NOT NULL, firstRow INTEGER NOT NULL, rows INTEGER NOT NULL, bytes BLOB NOT NULL
+  );
+  CREATE UNIQUE INDEX bulkBlocksOfJob ON bulkBlocks (jobId, firstRow);
+  CREATE TABLE bulkFailures (
+    jobId TEXT NOT NULL, firstRow INTEGER NOT NULL, failures TEXT NOT NULL, PRIMARY KEY (jobId, firstRow)
+  ) WITHOUT ROWID;
+`,
+};
+
+/** Bulk update jobs with their rows. */
+export class BulkTable {
+  readonly #one: StatementSync;
+  readonly #page: StatementSync;
+  readonly #count: StatementSync;
+  readonly #turns: StatementSync;
+  readonly #add: StatementSync;
+  readonly #update: StatementSync;
+  readonly #removeJob: StatementSync;
+  readonly #blocks: StatementSync;
+  readonly #rowCount: StatementSync;
+  readonly #addBlock: StatementSync;
+  readonly #removeBlocks: StatementSync;
+  readonly #removeStrayBlocks: StatementSync;
+  readonly #failures: StatementSync;
+  readonly #addFailures: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    const prepare = (sql: string) => database.prepare(sql);
+    this.#one = prepare('SELECT * FROM bulkJobs WHERE communityId = ? AND id = ?');
+    this.#page = prepare('SELECT * FROM bulkJobs WHERE communityId = ? ORDER BY position DESC LIMIT ? OFFSET ?');
+    this.#count = prepare('SELECT count(*) AS count FROM bulkJobs WHERE communityId = ?');
+    this.#turns = prepare(
+      `SELECT * FROM bulkJobs WHERE position IN
+        (SELECT min(position) FROM bulkJobs WHERE endedAt IS NULL GROUP BY communityId)`,
+    );
+    this.#add = prepare('INSERT INTO bulkJobs VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#update = prepare(
+      'UPDATE bulkJobs SET status = ?, startedAt = ?, endedAt = ?, done = ?, failed = ? WHERE id = ?',
+    );
+    this.#removeJob = prepare('DELETE FROM bulkJobs WHERE id = ?');
+    this.#blocks = prepare(
+      `SELECT firstRow, rows, bytes FROM bulkBlocks WHERE jobId = ?1 AND firstRow >=
+        (SELECT max(firstRow) FROM bulkBlocks WHERE jobId = ?1 AND firstRow <= ?2) ORDER BY firstRow`,
+    );
+    this.#rowCount = prepare('SELECT sum(rows) AS rows FROM bulkBlocks WHERE jobId = ?');
+    this.#addBlock = prepare('INSERT INTO bulkBlocks VALUES (NULL, ?, ?, ?, ?)');
+    this.#removeBlocks = prepare('DELETE FROM bulkBlocks WHERE jobId = ?');
+    this.#removeStrayBlocks = prepare(
+      `DELETE FROM bulkBlocks WHERE position IN
+        (SELECT position FROM bulkBlocks WHERE jobId NOT IN (SELECT id FROM bulkJobs))`,
+    );
+    this.#failures = prepare('SELECT failures FROM bulkFailures WHERE jobId = ? AND firstRow = ?');
+    this.#addFailures = prepare('INSERT INTO bulkFailures VALUES (?, ?, ?)');
+  }
+
+  /** A job of that community; ids in any case. */
+  find(communityId: string, id: string): BulkJob | undefined {
+    const row = this.#one.get(communityId, id.toLowerCase());
+    return row && jobOf(row);
+  }
+
+  /** Newest first. */
+  page(communityId: string, limit: number, offset: number): BulkJob[] {
+    return this.#page.all(communityId, limit, offset).map(jobOf);
+  }
+
+  count(communityId: string): number {
+    return Number(this.#count.get(communityId)?.['count']);
+  }
+
+  /** Each community's oldest job that is not ended: the one whose turn it is (P2 3.1). */
+  turns(): BulkJob[] {
+    return this.#turns.all().map(jobOf);
+  }
+
+  add(job: BulkJob): void {
+    const { id, communityId, name, status, createdAt, startedAt, endedAt, identifier, total, done, failed } = job;
+    const [isCapped, isUnreadable] = [Number(job.isCapped), Number(job.isUnreadable)];
+    const times = [createdAt, startedAt, endedAt] as const;
+    const columns = JSON.stringify(job.columns);
+    this.#add.run(
+      id,
+      communityId,
+      name,
+      status,
+      ...times,
+      identifier,
+      isCapped,
+      columns,
+      isUnreadable,
+      total,
+      done,
+      failed,
+    );
+  }
+
+  /** Writes what changes in the life of a job. */
+  update({ id, status, startedAt, endedAt, done, failed }: BulkJob): void {
+    this.#update.run(status, startedAt, endedAt, done, failed, id);
+  }
+
+  /** The job and its rows were never there. */
+  remove(jobId: string): void {
+    this.#removeJob.run(jobId);
+    this.#removeBlocks.run(jobId);
+  }
+
+  /** The block that holds that row, and those behind it. */
+  *blocksFrom(jobId: string, row: number): Generator<BulkBlock, void, undefined> {
+    for (const block of this.#blocks.iterate(jobId, row)) yield blockOf(block);
+  }
+
+  /** Rows that are stored for a job, whether it was queued yet or not. */
+  rowCount(jobId: string): number {
+    return Number(this.#rowCount.get(jobId)?.['rows'] ?? 0);
+  }
+
+  addBlock(jobId: string, { firstRow, rows, bytes }: BulkBlock): void {
+    this.#addBlock.run(jobId, firstRow, rows, bytes);
+  }
+
+  /** Rows of uploads that never came to their end, because the process was killed. */
+  removeStrayBlocks(): void {
+    this.#removeStrayBlocks.run();
+  }
+
+  /** What failed in the block that begins with that row. */
+  failures(jobId: string, firstRow: number): BlockFailures {
+    const row = this.#failures.get(jobId, firstRow);
+    return row === undefined ? [] : JSON.parse(String(row['failures']));
+  }
+
+  addFailures(jobId: string, firstRow: number, failures: BlockFailures): void {
+    this.#addFailures.run(jobId, firstRow, JSON.stringify(failures));
+  }
+}
+
+function blockOf(row: Record<string, unknown>): BulkBlock {
+  const { firstRow, rows, bytes } = row;
+  return {
+    firstRow: Number(firstRow),
+    rows: Number(rows),
+    bytes: bytes instanceof Uint8Array ? bytes : new Uint8Array(),
+  };
+}
+
+function jobOf(row: Record<string, unknown>): BulkJob {
+  return {
+    id: String(row['id']),
+    communityId: String(row['communityId']),
+    name: String(row['name']),
+    status: BULK_JOB_STATUSES.find((status) => status === row['status']) ?? 'Failed',
+    createdAt: Number(row['createdAt']),
+    startedAt: row['startedAt'] === null ? null : Number(row['startedAt']),
+    endedAt: row['endedAt'] === null ? null : Number(row['endedAt']),
+    identifier: row['identifier'] === null ? null : String(row['identifier']),
+    isCapped: row['isCapped'] === 1,
+    columns: JSON.parse(String(row['columns'])),
+    isUnreadable: row['isUnreadable'] === 1,
+    total: Number(row['total']),
+    done: Number(row['done']),
+    failed: Number(row['failed']),
+  };
+}

@@ -1,0 +1,107 @@
+import { type FormPart, multipartForm } from '../../support/multipartForm.ts';
+import type { RawAnswer } from '../../support/rawCall.ts';
+import type { Bench } from './support.ts';
+
+/** Where bulk updates stand (P2 4.6). */
+export const BULK = '/v1/users/bulk-update';
+
+/** A job as list and status show it. */
+export interface ListedJob {
+  readonly _id: string;
+  readonly name: string;
+  readonly status: string;
+}
+
+/** A trader of the sandbox's state. */
+export interface StateUser {
+  readonly platformUserId: string;
+  readonly email: string;
+  readonly clientRef: string | null;
+  readonly firstName: string;
+  readonly phone: string | null;
+  readonly country: string | null;
+  readonly roles: readonly string[];
+  readonly tags: readonly string[];
+  readonly badges: readonly string[];
+  readonly xp: number;
+  readonly coins: number;
+  readonly penalty: string | null;
+  readonly hasVisited: boolean;
+  readonly joinedAt: string | null;
+  readonly member: boolean;
+  readonly active: boolean;
+}
+
+/** Bulk updates as a test drives them. */
+export interface BulkBench {
+  /** Sends a CSV file with form fields beside it. */
+  upload(content: string, fields?: Readonly<Record<string, string>>, key?: string): Promise<RawAnswer>;
+  send(parts: readonly FormPart[]): Promise<RawAnswer>;
+  /** Uploads, and lets the service's clock run until the job is ended. */
+  run(lines: readonly string[], fields?: Readonly<Record<string, string>>): Promise<ListedJob>;
+  /** Lets the clock run until the job is ended. */
+  ended(name: string): Promise<ListedJob>;
+  job(name: string): Promise<ListedJob | undefined>;
+  details(id: string, query?: string): Promise<RawAnswer>;
+  /** Runs a file and answers what came of each row, in the file's order: `success`, or `CODE field` of each error. */
+  outcomes(lines: readonly string[], fields?: Readonly<Record<string, string>>): Promise<string[]>;
+  user(email: string): Promise<StateUser>;
+  /** Moves the service's clock on. */
+  pass(milliseconds: number): Promise<void>;
+}
+
+/** The bulk updates of a running sandbox. */
+export function bulkBench(bench: Bench): BulkBench {
+  let ahead = 0;
+  let jobs = 0;
+  const bulk: BulkBench = {
+    upload: (content, fields = {}, key) => {
+      const form = multipartForm([
+        { name: 'data', filename: 'users.csv', type: 'text/csv', content },
+        ...Object.entries(fields),
+      ]);
+      return bench.call('POST', BULK, key === undefined ? form : { ...form, key });
+    },
+    send: (parts) => bench.call('POST', BULK, multipartForm(parts)),
+    run: async (lines, fields = {}) => {
+      const name = fields['log_name'] ?? `job ${++jobs}`;
+      const answer = await bulk.upload(`${lines.join('\n')}\n`, { log_name: name, ...fields });
+      if (answer.status !== 200) throw new Error(`upload answered ${answer.status}: ${answer.text}`);
+      return bulk.ended(name);
+    },
+    ended: async (name) => {
+      const deadline = Date.now() + 20_000;
+      for (;;) {
+        const job = await bulk.job(name);
+        if (job?.status === 'Completed' || job?.status === 'Failed') return job;
+        if (Date.now() > deadline) throw new Error(`${name} is ${job?.status}`);
+        await bulk.pass(300);
+      }
+    },
+    job: async (name) => {
+      const { body } = await bench.call('GET', `${BULK}?limit=100`);
+      return body.data.data.find((it: ListedJob) => it.name === name);
+    },
+    details: (id, query = '') => bench.call('GET', `${BULK}/${id}/details${query}`),
+    outcomes: async (lines, fields) => {
+      const job = await bulk.run(lines, fields);
+      if (job.status !== 'Completed') throw new Error(`the job is ${job.status}`);
+      const { body } = await bulk.details(job._id, '?limit=100');
+      return body.data.data.map(({ status, errors }: { status: string; errors: { code: string; field: string }[] }) =>
+        status === 'success' && errors.length === 0
+          ? 'success'
+          : `${status}: ${errors.map(({ code, field }) => `${code} ${field}`).join(', ')}`,
+      );
+    },
+    user: async (email) => {
+      const found = (await bench.state()).users.find((user: StateUser) => user.email === email);
+      if (found === undefined) throw new Error(`no trader ${email}`);
+      return found;
+    },
+    pass: async (milliseconds) => {
+      ahead += milliseconds;
+      await bench.sandbox.control('POST', '/clock', { now: new Date(Date.now() + ahead).toISOString() });
+    },
+  };
+  return bulk;
+}

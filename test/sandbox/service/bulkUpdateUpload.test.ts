@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import type { FormPart } from '../../support/multipartForm.ts';
+import { BULK, bulkBench } from './bulkSupport.ts';
+import { useSandbox } from './support.ts';
+
+const CSV = 'Email,First Name\nnobody@traders.example,Ada\n';
+const file = (change: Partial<Exclude<FormPart, readonly string[]>> = {}): FormPart => ({
+  name: 'data',
+  filename: 'users.csv',
+  type: 'text/csv',
+  content: CSV,
+  ...change,
+});
+const MOST_BYTES = 31_457_280;
+
+describe('sandbox: bulk update upload (P2 4.6, 7.2)', () => {
+  const bench = useSandbox();
+  const bulk = bulkBench(bench);
+  const jobs = async () => (await bench.call('GET', `${BULK}?limit=100`)).body.data.pagination.total;
+  const json = (body: unknown) => bench.call('POST', BULK, { body });
+
+  afterEach(() => bench.sandbox.control('DELETE', '/faults'));
+
+  it('answers 200 with a confirmation and no id; the list finds the job by its log_name', async () => {
+    const answer = await bulk.send([file(), ['log_name', 'Spring clean-up é'], ['currency_cap', 'true']]);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.body.status, 'success');
+    assert.equal(typeof answer.body.message, 'string');
+    assert.deepEqual(Object.keys(answer.body.data), ['message']);
+    assert.equal(typeof answer.body.data.message, 'string');
+    assert.doesNotMatch(answer.text, /[0-9a-f]{24}/);
+    const job = await bulk.job('Spring clean-up é');
+    assert.match(String(job?._id), /^[0-9a-f]{24}$/);
+    assert.equal((await bulk.ended('Spring clean-up é')).status, 'Completed');
+  });
+
+  it('takes a file by its .csv name or by its type, its fields before or after it', async () => {
+    for (const [name, parts] of Object.entries({
+      'by name': [file({ type: 'application/octet-stream', filename: 'USERS.CSV' })],
+      'by type': [file({ filename: 'users.txt', type: 'text/csv; charset=utf-8' })],
+      'type alone': [{ name: 'data', type: 'text/csv', content: CSV }],
+    })) {
+      assert.equal((await bulk.send([['log_name', name], ...(parts as FormPart[])])).status, 200, name);
+      assert.ok(await bulk.job(name), name);
+    }
+  });
+
+  it('takes JSON with the same column names', async () => {
+    const data = [{ Email: 'nobody@traders.example', 'First Name': 'A, "B"\nC' }, { Email: 'else@traders.example' }];
+    assert.equal((await json({ data, log_name: 'rows', currency_cap: 'false' })).status, 200);
+    const { _id } = await bulk.ended('rows');
+    const { body } = await bulk.details(_id);
+    assert.deepEqual(
+      body.data.data.map(({ email, firstname }: Record<string, string>) => [email, firstname]),
+      [
+        ['nobody@traders.example', 'A, "B"\nC'],
+        ['else@traders.example', ''],
+      ],
+    );
+  });
+
+  it('each upload makes a job of its own; without log_name it has a name all the same', async () => {
+    const before = await jobs();
+    await bulk.upload(CSV, { log_name: 'twice' });
+    await bulk.upload(CSV, { log_name: 'twice' });
+    await bulk.upload(CSV);
+    assert.equal(await jobs(), before + 3);
+  });
+
+  it('problems inside the file are no error here', async () => {
+    for (const content of ['', 'Nonsense\n1\n', 'Email\n"open', 'Email\n\u0000\n', ',,,\n']) {
+      assert.equal((await bulk.upload(content)).status, 200, JSON.stringify(content));
+    }
+  });
+
+  describe('400, without a code, and nothing is queued', () => {
+    const refused: Record<string, () => Promise<{ status: number; body: Record<string, unknown> }>> = {
+      'no file': () => bulk.send([['log_name', 'x']]),
+      'no part at all': () => bulk.send([]),
+      'a text field in the place of the file': () => bulk.send([['data', CSV]]),
+      'not a CSV': () => bulk.send([file({ filename: 'users.xlsx', type: 'application/vnd.ms-excel' })]),
+      'two files': () => bulk.send([file(), file()]),
+      'log_name twice': () => bulk.send([file(), ['log_name', 'a'], ['log_name', 'b']]),
+      'log_name over 64 kB': () => bulk.send([file(), ['log_name', 'x'.repeat(65_537)]]),
+      'currency_cap that is neither true nor false': () => bulk.send([file(), ['currency_cap', 'no']]),
+      'a multipart body without boundary': () =>
+        bench.call('POST', BULK, { body: 'x', headers: { 'content-type': 'multipart/form-data' } }),
+      'a multipart body that breaks off': () =>
+        bench.call('POST', BULK, {
+          body: '--b\r\nContent-Disposition: form-data; name="data"; filename="a.csv"\r\n\r\nEmail\n',
+          headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        }),
+      'a body of another type': () => bench.call('POST', BULK, { body: CSV, headers: { 'content-type': 'text/csv' } }),
+      'no body': () => bench.call('POST', BULK),
+      'no JSON': () => json('{"data":'),
+      'no UTF-8': async () => {
+        const body = Buffer.from('{"data":[{"Email":"\u00e9"}]}', 'latin1');
+        const headers = { authorization: `Bearer ${bench.sandbox.apiKey}`, 'content-type': 'application/json' };
+        const answer = await fetch(`${bench.sandbox.baseUrl}${BULK}`, { method: 'POST', headers, body });
+        return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+      },
+      'a name twice': () => json('{"data":[{"Email":"a"}],"data":[{"Email":"b"}]}'),
+      'no data': () => json({ log_name: 'x' }),
+      'data that is no array': () => json({ data: { Email: 'a' } }),
+      'data that is empty': () => json({ data: [] }),
+      'a row that is no object': () => json({ data: ['a'] }),
+      'a cell that is no text': () => json({ data: [{ Email: ['a'] }] }),
+      'log_name that is no text': () => json({ data: [{ Email: 'a' }], log_name: 5 }),
+      'an array': () => json([{ Email: 'a' }]),
+    };
+    for (const [name, call] of Object.entries(refused)) {
+      it(name, async () => {
+        const before = await jobs();
+        const { status, body } = await call();
+        assert.equal(status, 400);
+        assert.equal(body['code'], undefined);
+        assert.equal((body['meta'] as { code?: string } | undefined)?.code, undefined);
+        assert.equal(typeof body['message'], 'string');
+        assert.equal(typeof body['detail'], 'string');
+        assert.equal(await jobs(), before);
+      });
+    }
+  });
+
+  it('a file in another form field is a 500 page without JSON, and nothing is queued', async () => {
+    const before = await jobs();
+    const answer = await bulk.send([file({ name: 'file' }), ['log_name', 'wrong field']]);
+    assert.equal(answer.status, 500);
+    assert.match(String(answer.headers['content-type']), /^text\/html/);
+    assert.equal(answer.body, undefined);
+    assert.equal(await jobs(), before);
+  });
+
+  it('30 MB are taken, a byte more is a 500 page without JSON, and nothing is queued', async function () {
+    this.timeout(60_000);
+    const content = (bytes: number) => `Email\n${'x'.repeat(99)}\n`.padEnd(bytes, `${'y'.repeat(99)}\n`);
+    assert.equal((await bulk.upload(content(MOST_BYTES), { log_name: 'full' })).status, 200);
+    const before = await jobs();
+    const answer = await bulk.upload(content(MOST_BYTES + 1));
+    assert.equal(answer.status, 500);
+    assert.equal(answer.body, undefined);
+    assert.match(answer.text, /^<!DOCTYPE html>/);
+    assert.equal(await jobs(), before);
+    assert.equal((await bulk.ended('full')).status, 'Completed');
+  });
+
+  it('a caller who sends everything before reading gets the answer too', async function () {
+    this.timeout(30_000);
+    const answer = await sendThenRead(`${bench.sandbox.baseUrl}${BULK}`, bench.sandbox.apiKey);
+    assert.equal(answer, 500);
+  });
+
+  it('a caller who goes away leaves nothing behind', async () => {
+    const before = await jobs();
+    await new Promise<void>((resolve) => {
+      const sent = request(`${bench.sandbox.baseUrl}${BULK}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${bench.sandbox.apiKey}`,
+          'content-type': 'multipart/form-data; boundary=b',
+          'content-length': '1000000',
+        },
+      });
+      sent.on('error', () => resolve());
+      sent.write('--b\r\nContent-Disposition: form-data; name="data"; filename="a.csv"\r\n\r\nEmail\n');
+      setTimeout(() => sent.destroy(), 100);
+    });
+    assert.equal(await jobs(), before);
+    assert.doesNotMatch(bench.sandbox.log(), /unexpected/);
+  });
+
+  describe('keys and failures', () => {
+    const keyOf = async (asked: object) =>
+      ((await bench.sandbox.control('POST', '/keys', asked)) as { key: string }).key;
+    const fault = (fail: string) =>
+      bench.sandbox.control('POST', '/faults', { method: 'POST', path: BULK, times: 1, effect: { fail } });
+
+    it('401 AUTHENTICATION_REQUIRED: missing, unknown and expired keys', async () => {
+      const keys = [undefined, 'nobody', await keyOf({ expired: true })];
+      for (const key of keys) {
+        const answer = await bench.call('POST', BULK, { key, body: { data: [{ Email: 'a' }] } });
+        assert.equal(answer.status, 401);
+        assert.equal(answer.body.meta.code, 'AUTHENTICATION_REQUIRED');
+      }
+    });
+
+    it('403 API_KEY_PERMISSION_DENIED: personal keys, and those that may only read jobs', async () => {
+      for (const asked of [{ kind: 'personal' }, { permissions: ['getBulkUpdate'] }]) {
+        const answer = await bulk.upload(CSV, {}, await keyOf(asked));
+        assert.equal(answer.status, 403);
+        assert.equal(answer.body.meta.code, 'API_KEY_PERMISSION_DENIED');
+      }
+    });
+
+    it('404 COMMUNITY_NOT_FOUND: the community is gone', async () => {
+      const answer = await bulk.upload(CSV, {}, await keyOf({ communityGone: true }));
+      assert.equal(answer.status, 404);
+      assert.equal(answer.body.meta.code, 'COMMUNITY_NOT_FOUND');
+    });
+
+    it('500 AUTHENTICATION_FAILED: the key could not be checked', async () => {
+      const before = await jobs();
+      await fault('keyCheck');
+      const answer = await bulk.upload(CSV);
+      assert.equal(answer.status, 500);
+      assert.equal(answer.body.meta.code, 'AUTHENTICATION_FAILED');
+      assert.equal(await jobs(), before);
+    });
+
+    it('500 with JSON: nothing was saved, wherever it failed', async () => {
+      const before = await jobs();
+      for (const point of ['write', 'writeAfter']) {
+        await fault(point);
+        const answer = await bulk.upload(CSV);
+        assert.equal(answer.status, 500, point);
+        assert.equal(answer.body.code ?? answer.body.meta?.code, undefined, point);
+        assert.equal(typeof answer.body.message, 'string', point);
+        assert.equal(await jobs(), before, point);
+      }
+    });
+
+    it('429 over the limit: nothing is queued', async () => {
+      const before = await jobs();
+      await bench.sandbox.control('POST', '/rateLimit', { limit: 0, windowSeconds: 60 });
+      assert.equal((await bulk.upload(CSV)).status, 429);
+      await bench.sandbox.control('POST', '/rateLimit', { limit: null });
+      assert.equal(await jobs(), before);
+    });
+  });
+});
+
+/** Writes 40 MB to the socket and reads only then, as many simple clients do; answers the status. */
+function sendThenRead(url: string, key: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const head = '--b\r\nContent-Disposition: form-data; name="data"; filename="a.csv"\r\n\r\nEmail\n';
+    const chunk = Buffer.alloc(1_000_000, 'y\n');
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        agent: false,
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'multipart/form-data; boundary=b',
+          'content-length': String(head.length + 40 * chunk.length),
+        },
+      },
+      (response) => {
+        response.resume();
+        if (sent.writableFinished) resolve(response.statusCode ?? 0);
+        else sent.on('finish', () => resolve(response.statusCode ?? 0));
+      },
+    );
+    sent.on('error', reject);
+    sent.write(head);
+    for (let i = 0; i < 40; i++) sent.write(chunk);
+    sent.end();
+  });
+}
