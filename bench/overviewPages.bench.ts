@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { programs } from './http/programs.ts';
+import { requestRate } from './http/requestRate.ts';
+import { type Measure, type MeasureRow, median } from './measure.ts';
+
+const PAGE = 500;
+const [FEW, MANY] = [1000, 1_000_000];
+const ROUNDS = 5;
+const REQUESTS = 600;
+const CONNECTIONS = 8;
+const [SHARE, GROWTH] = [0.3, 1.3];
+const ROUTE = '/v1/community-analytics/loyalty-overview';
+
+/**
+ * Pages of the overview: as many a second as a share of bare node:http answering the same bytes, and what a page costs
+ * among a million traders against a thousand; each in a process of its own, taking turns.
+ */
+export const measure: Measure = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'chart-cards-overview-'));
+  const running = programs();
+  const sandbox = async (users: number) => {
+    const seed = join(folder, `${users}.json`);
+    await writeFile(seed, JSON.stringify({ users }));
+    const line = await running.start(['src/sandbox/main.ts', '--data', join(folder, `${users}`), '--seed', seed]);
+    const { baseUrl, controlUrl, apiKey } = JSON.parse(line);
+    const port = Number(new URL(baseUrl).port);
+    return { users, baseUrl, controlUrl, load: { port, headers: { authorization: `Bearer ${apiKey}` } } };
+  };
+  type Sandbox = Awaited<ReturnType<typeof sandbox>>;
+  /** Two full pages, far from each other: as many as a thousand traders have. */
+  const pathsOf = ({ users }: Sandbox) =>
+    [1, Math.max(2, users / PAGE / 2)].map((page) => `${ROUTE}?limit=${PAGE}&page=${page}`);
+  const held = (at: Sandbox) =>
+    requestRate({ ...at.load, paths: pathsOf(at), requests: REQUESTS, connections: CONNECTIONS });
+  /** Milliseconds of a page of which a trader has changed. */
+  const changed = async (at: Sandbox) => {
+    const [path = ''] = pathsOf(at);
+    let spent = 0;
+    for (let i = 0; i < 20; i++) {
+      const change = { method: 'POST', headers: { 'x-sandbox-control': '1' }, body: JSON.stringify({ loginDays: i }) };
+      await fetch(`${at.controlUrl}/users/7400000000`, change);
+      spent += 1000 / (await requestRate({ ...at.load, paths: [path], requests: 1, connections: 1 }));
+    }
+    return spent / 20;
+  };
+  try {
+    const usual = await sandbox(1200);
+    const body = await (await fetch(`${usual.baseUrl}${pathsOf(usual)[0]}`, usual.load)).arrayBuffer();
+    await writeFile(join(folder, 'page.json'), Buffer.from(body));
+    const bare = Number(await running.start(['bench/http/bareServer.ts', join(folder, 'page.json')]));
+    const [few, many] = [await sandbox(FEW), await sandbox(MANY)];
+    const rates = { bare: [] as number[], usual: [] as number[], few: [] as number[], many: [] as number[] };
+    const costs = { few: [] as number[], many: [] as number[] };
+    for (let round = 0; round < ROUNDS; round++) {
+      const load = { port: bare, headers: usual.load.headers, requests: REQUESTS, connections: CONNECTIONS };
+      rates.bare.push(await requestRate({ ...load, paths: ['/'] }));
+      rates.usual.push(await held(usual));
+      rates.few.push(await held(few));
+      rates.many.push(await held(many));
+      costs.few.push(await changed(few));
+      costs.many.push(await changed(many));
+    }
+    const of = (figures: readonly number[]) => median(figures.slice(1));
+    return [
+      share('overview page of 500 of 1,200 traders', of(rates.usual), of(rates.bare)),
+      growth('overview page among 1,000,000 traders, against 1,000', 1000 / of(rates.many), 1000 / of(rates.few)),
+      growth('the same, a trader of the page changed before', of(costs.many), of(costs.few)),
+    ];
+  } finally {
+    await running.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+function share(name: string, rate: number, baseline: number): MeasureRow {
+  const ratio = rate / baseline;
+  const [figure, base] = [`${rate.toFixed(0)} /s`, `${baseline.toFixed(0)} /s`];
+  return { name, figure, baseline: base, ratio, limit: `≥ ${SHARE} ×`, holds: ratio >= SHARE };
+}
+
+function growth(name: string, cost: number, baseline: number): MeasureRow {
+  const ratio = cost / baseline;
+  const [figure, base] = [`${cost.toFixed(2)} ms`, `${baseline.toFixed(2)} ms`];
+  return { name, figure, baseline: base, ratio, limit: `≤ ${GROWTH} ×`, holds: ratio <= GROWTH };
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { plantSeed } from '../../../../src/sandbox/seed/plantSeed.ts';
+import { openDatabase } from '../../../../src/sandbox/store/openDatabase.ts';
+import type { JoinWindow } from '../../../../src/sandbox/store/overviewOrder.ts';
+import { Store } from '../../../../src/sandbox/store/store.ts';
+import type { User } from '../../../../src/sandbox/store/userTable.ts';
+
+const EVERYBODY: JoinWindow = { from: undefined, to: undefined };
+
+describe('OverviewRows', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-overview-'));
+  const store = new Store(openDatabase(folder));
+  store.transact(() => plantSeed(store, { users: 330 }, Date.parse('2026-06-17T12:00:00Z'), undefined));
+  after(() => {
+    store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const ids = (window = EVERYBODY, limit = 500, offset = 0): string[] => {
+    const text = Buffer.concat(store.overview.page(window, limit, offset).rows).toString();
+    return JSON.parse(`[${text.slice(0, -1)}]`).map((row: { client_id: string }) => row.client_id);
+  };
+  /** What the page should hold, from the traders themselves. */
+  const expected = (isIn: (user: User) => boolean = () => true): string[] =>
+    store.users
+      .all()
+      .filter((user) => user.hasXpRecord && user.member && user.active && isIn(user))
+      .map(({ platformUserId }) => platformUserId)
+      .toSorted((a, b) => Number(a) - Number(b));
+  const change = (id: string | undefined, fields: Partial<User>) =>
+    store.transact(() => {
+      const user = store.users.byId(id ?? '');
+      assert.ok(user);
+      store.users.update({ ...user, ...fields });
+    });
+
+  it('pages of any size put together are the whole list, deleted accounts left out', () => {
+    const whole = expected();
+    assert.deepEqual(ids(), whole);
+    const { total } = store.overview.page(EVERYBODY, 1, 0);
+    assert.ok(total > whole.length, 'the deleted account is counted');
+    for (const limit of [1, 7, 99, 100, 101, 250]) {
+      const pages = Array.from({ length: Math.ceil(total / limit) }, (_, i) => ids(EVERYBODY, limit, i * limit));
+      assert.deepEqual(pages.flat(), whole, String(limit));
+    }
+    assert.deepEqual(ids(EVERYBODY, 10, total), []);
+  });
+
+  it('sees who leaves, who comes and who changes, at once', () => {
+    const [first, second, third] = ids();
+    change(first, { member: false });
+    change(second, { hasXpRecord: false });
+    change(third, { active: false });
+    assert.deepEqual(ids(), expected());
+    change(first, { member: true });
+    change(second, { hasXpRecord: true });
+    change(third, { active: true });
+    assert.deepEqual(ids().slice(0, 3), [first, second, third]);
+    change(second, { xp: 7.777 });
+    const [text] = store.overview.page(EVERYBODY, 1, 1).rows;
+    assert.equal(JSON.parse(String(text).slice(0, -1)).current_xp_balance, 7.77);
+  });
+
+  it('sorts ids as numbers, also when they have other lengths', () => {
+    const [model] = store.users.all();
+    assert.ok(model);
+    const more = ['9', '74', '80000000000', '1000', '7400000001'];
+    store.transact(() => {
+      for (const id of more) store.users.add({ ...model, platformUserId: id, recordId: id, username: `user ${id}` });
+    });
+    assert.deepEqual(ids(), expected());
+    assert.deepEqual(ids(EVERYBODY, 3), ['9', '74', '1000']);
+    assert.equal(ids().at(-1), '80000000000');
+  });
+
+  it('a window keeps who joined within it, both ends included', () => {
+    const times = store.users.all().flatMap(({ joinedAt }) => (joinedAt === null ? [] : [Date.parse(joinedAt)]));
+    const sorted = times.toSorted((a, b) => a - b);
+    const [from, to] = [sorted[40] ?? 0, sorted[200] ?? 0];
+    const joined = (least: number, most: number) => (user: User) =>
+      user.joinedAt !== null && Date.parse(user.joinedAt) >= least && Date.parse(user.joinedAt) <= most;
+    assert.deepEqual(ids({ from, to }), expected(joined(from, to)));
+    assert.deepEqual(ids({ from: from + 1, to: to - 1 }), expected(joined(from + 1, to - 1)));
+    assert.deepEqual(ids({ from, to: undefined }), expected(joined(from, Number.POSITIVE_INFINITY)));
+    assert.deepEqual(ids({ from, to }, 20, 35), expected(joined(from, to)).slice(35, 55));
+    const [moved] = ids({ from, to });
+    change(moved, { joinedAt: null });
+    assert.deepEqual(ids({ from, to }), expected(joined(from, to)));
+  });
+
+  it('a transaction that is rolled back leaves the pages as they were', () => {
+    const before = store.overview.page(EVERYBODY, 500, 0);
+    const [first] = ids();
+    assert.throws(() =>
+      store.transact(() => {
+        const user = store.users.byId(first ?? '');
+        if (user !== undefined) store.users.update({ ...user, coins: 999 });
+        store.overview.page(EVERYBODY, 500, 0);
+        throw new Error('in the middle');
+      }),
+    );
+    assert.deepEqual(
+      String(Buffer.concat(store.overview.page(EVERYBODY, 500, 0).rows)),
+      String(Buffer.concat(before.rows)),
+    );
+  });
+});
