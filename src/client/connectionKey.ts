@@ -7,8 +7,12 @@ export type CheckedKey =
 
 /** A key is sent only over an encrypted connection, or within this machine; and only if it can stand in a header. */
 export function checkKey(baseUrl: string, key: string | undefined): CheckedKey {
-  const open_ = insecureAddress(baseUrl);
-  if (open_ !== undefined) return { kind: 'unusable', failure: open_ };
+  const open_ = insecureAddress(new URL(baseUrl));
+  return open_ === undefined ? checkKeyText(key) : { kind: 'unusable', failure: open_ };
+}
+
+/** The same for an address that has been looked at. */
+export function checkKeyText(key: string | undefined): CheckedKey {
   const text = key?.trim() ?? '';
   if (text === '') return unusable('noKey', 'NO_KEY', 'There is no key for this connection. Nothing was sent.');
   if (!/^[\x21-\x7e]+$/.test(text)) {
@@ -22,8 +26,8 @@ export function checkKey(baseUrl: string, key: string | undefined): CheckedKey {
 }
 
 /** Why nothing is sent to the address, or undefined: what is sent holds keys, credentials or the names of people. */
-export function insecureAddress(baseUrl: string): TransportFailure | undefined {
-  if (isPrivate(new URL(baseUrl))) return undefined;
+export function insecureAddress(address: URL): TransportFailure | undefined {
+  if (isPrivate(address)) return undefined;
   const text = 'The base address is not https, so the key is not sent. Nothing was sent.';
   return { kind: 'tls', code: 'INSECURE_ADDRESS', text };
 }

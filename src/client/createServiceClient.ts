@@ -4,9 +4,11 @@ import type { AnyCallInput } from './callInput.ts';
 import { loggableCode } from './callLog.ts';
 import { notSent, outcomeOf, type Unanswered, windowClosed, withDoubt } from './callOutcome.ts';
 import { systemClock } from './clock.ts';
+import { insecureAddress } from './connectionKey.ts';
 import { readCredentials } from './credentials.ts';
 import type { WriteIntent, WriteResult } from './journalEntry.ts';
 import { journalTargets } from './journalTargets.ts';
+import { fingerprints } from './keyFingerprint.ts';
 import type { Outcome, TransportFailure } from './outcome.ts';
 import { type PreparedRequest, prepareRequest } from './prepareRequest.ts';
 import { rateLimitBucket } from './rateLimitBucket.ts';
@@ -36,19 +38,25 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
   const clock = parts.clock ?? systemClock;
   const gate = new RateLimitGate(clock);
   const budget = new RetryBudget();
+  const fingerprintOf = fingerprints();
+  const addresses = {
+    service: addressOf(parts.baseUrl),
+    token: URL.canParse(parts.tokenUrl ?? '') ? addressOf(parts.tokenUrl ?? '') : undefined,
+  };
   const { journal, transport } = parts;
 
   async function call(operation: Operation, input: AnyCallInput, options: CallOptions): Promise<Outcome<unknown>> {
-    const address = operation.address === 'token' ? parts.tokenUrl : parts.baseUrl;
+    const address = addresses[operation.address ?? 'service'];
     if (address === undefined) return notSent(NO_TOKEN_ADDRESS);
-    const prepared = prepareRequest(address, operation, input);
+    const prepared = prepareRequest(address.url, operation, input);
     if (prepared.kind === 'misfit') return notSent({ kind: 'malformed', code: 'REQUEST_SHAPE', text: prepared.text });
-    const credentials = await readCredentials(operation, address, parts);
+    if (address.insecure !== undefined) return notSent(address.insecure);
+    const credentials = await readCredentials(operation, parts, fingerprintOf);
     if (credentials.kind === 'unusable') return notSent(credentials.failure);
     const { caller } = credentials;
     const journalId = await intend(operation, prepared.request, {
       keyFingerprint: caller,
-      origin: new URL(address).origin,
+      origin: address.origin,
       evidence: options.evidence ?? {},
     });
     if (typeof journalId === 'object') return notSent(journalId);
@@ -131,7 +139,12 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
   }
 
   // The value was read by the operation's own reply schema: its type is the one that the caller sees.
-  return { origin: new URL(parts.baseUrl).origin, journal, call: call as ServiceClient['call'] };
+  return { origin: addresses.service.origin, journal, call: call as ServiceClient['call'] };
+}
+
+function addressOf(text: string) {
+  const url = new URL(text);
+  return { url, origin: url.origin, insecure: insecureAddress(url) };
 }
 
 const CANCELLED: TransportFailure = { kind: 'cancelled', code: undefined, text: 'The request was cancelled.' };

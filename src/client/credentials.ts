@@ -1,6 +1,5 @@
 import type { Operation } from '../contract/operation.ts';
-import { checkKey, insecureAddress } from './connectionKey.ts';
-import { keyFingerprint } from './keyFingerprint.ts';
+import { checkKeyText } from './connectionKey.ts';
 import type { TransportFailure } from './outcome.ts';
 import type { ServiceClientParts } from './serviceClient.ts';
 
@@ -17,14 +16,12 @@ export type Credentials =
 /** Who calls where no key goes along. */
 const NOBODY = 'none';
 
-/** The headers that the operation's credential asks for, to be sent to the address (P1 5, P2 4.9-4.11). */
+/** The headers that the operation's credential asks for (P1 5, P2 4.9-4.11); for an address that is not open to others. */
 export async function readCredentials(
   operation: Operation,
-  address: string,
   secrets: Pick<ServiceClientParts, 'apiKey' | 'legacyKey'>,
+  fingerprintOf: (key: string) => string,
 ): Promise<Credentials> {
-  const failure = insecureAddress(address);
-  if (failure !== undefined) return { kind: 'unusable', failure };
   const credential = operation.credential ?? 'community key';
   switch (credential) {
     case 'none':
@@ -32,12 +29,12 @@ export async function readCredentials(
       return { kind: 'ready', headers: {}, caller: NOBODY };
     case 'community key':
     case 'legacy': {
-      const key = checkKey(address, await secrets.apiKey());
+      const key = checkKeyText(await secrets.apiKey());
       if (key.kind === 'unusable') return key;
       const bearer = { authorization: `Bearer ${key.key}` };
-      const caller = keyFingerprint(key.key);
+      const caller = fingerprintOf(key.key);
       if (credential === 'community key') return { kind: 'ready', headers: bearer, caller };
-      const legacy = checkKey(address, await secrets.legacyKey?.());
+      const legacy = checkKeyText(await secrets.legacyKey?.());
       if (legacy.kind === 'unusable') return { kind: 'unusable', failure: legacyFailure(legacy.failure) };
       return { kind: 'ready', headers: { ...bearer, 'x-api-key': legacy.key }, caller };
     }

@@ -4,3 +4,12 @@ import { createHmac } from 'node:crypto';
 export function keyFingerprint(apiKey: string): string {
   return createHmac('sha256', apiKey).update('chart-cards/key').digest('hex').slice(0, 12);
 }
+
+/** The same, counted once for as long as the key stays the same: it is asked for with every call. */
+export function fingerprints(): (apiKey: string) => string {
+  let last: { readonly key: string; readonly fingerprint: string } | undefined;
+  return (key) => {
+    if (last?.key !== key) last = { key, fingerprint: keyFingerprint(key) };
+    return last.fingerprint;
+  };
+}

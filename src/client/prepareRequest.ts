@@ -30,7 +30,7 @@ type Body = Pick<PreparedRequest, 'body' | 'bodySha256' | 'headers'>;
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-][A-Za-z0-9_.:-]{0,127}$/;
 
 /** Holds the input against the operation's schemas, strictly, and makes address, headers and body of it. */
-export function prepareRequest(baseUrl: string, operation: Operation, input: AnyCallInput): Preparation {
+export function prepareRequest(baseUrl: URL | string, operation: Operation, input: AnyCallInput): Preparation {
   const problem = inputProblem(operation, input);
   if (problem !== undefined) return { kind: 'misfit', text: `${operation.id}: ${problem}.` };
   const path = textFields(input.path);

@@ -1,19 +1,18 @@
 /** A route template with its parameters in place, encoded, under the base URL, whose path prefix is kept. */
 export function requestAddress(
-  baseUrl: string,
+  baseUrl: URL | string,
   template: string,
   path: Readonly<Record<string, unknown>>,
   query: Readonly<Record<string, unknown>>,
 ): URL {
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodedSegment(name, path[name]));
-  const address = new URL(baseUrl);
-  address.pathname = `${address.pathname.replace(/\/+$/, '')}${filled}`;
-  address.search = '';
-  address.hash = '';
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) address.searchParams.append(name, String(value));
-  }
-  return address;
+  const sought = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    ),
+  ).toString();
+  const base = typeof baseUrl === 'string' ? new URL(baseUrl) : baseUrl;
+  return new URL(`${base.origin}${base.pathname.replace(/\/+$/, '')}${filled}${sought === '' ? '' : `?${sought}`}`);
 }
 
 /** `.` and `..` would be folded away by the URL parser, however they are encoded: such an id cannot be addressed. */

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { projectRoot } from '../scripts/host/hostPaths.ts';
+import { createServiceClient } from '../src/client/createServiceClient.ts';
+import { createService } from '../src/client/service.ts';
+import { createUndiciTransport } from '../src/client/transports/undici.ts';
+import { memoryJournal } from '../test/support/memoryJournal.ts';
+import { type Measure, type MeasureRow, median } from './measure.ts';
+
+const ROUNDS = 40;
+const WARM_UP = 10;
+/** Calls of one round, one after another. */
+const CALLS = 50;
+/** By traders in the answer; in a page, every field of every row is checked, which bare undici does not. */
+const MOST = new Map([
+  [1, 1.5],
+  [100, 3],
+]);
+
+/** One call through the client, against bare undici that reads and parses the same answer; taking turns. */
+export const measure: Measure = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'chart-cards-client-'));
+  const file = join(folder, 'answer.json');
+  const agent = new Agent();
+  const rows: MeasureRow[] = [];
+  try {
+    for (const [traders, most] of MOST) {
+      await writeFile(file, overview(traders));
+      const child = spawn(process.execPath, ['bench/http/bareServer.ts', file], {
+        cwd: projectRoot,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      try {
+        const [line] = (await once(child.stdout, 'data')) as [Buffer];
+        const baseUrl = `http://127.0.0.1:${Number(line)}`;
+        rows.push(await against(baseUrl, agent, traders, most));
+      } finally {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+    }
+    return rows;
+  } finally {
+    await agent.destroy();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+async function against(baseUrl: string, agent: Agent, traders: number, most: number): Promise<MeasureRow> {
+  const { signal } = new AbortController();
+  const client = createServiceClient({
+    baseUrl,
+    apiKey: async () => 'k-1',
+    transport: createUndiciTransport(agent),
+    journal: memoryJournal(),
+    log: () => undefined,
+  });
+  const service = createService(client);
+  const headers = { accept: 'application/json', authorization: 'Bearer k-1' };
+  const own = async () => {
+    const outcome = await service.loyaltyOverview.list({ query: { page: 1, limit: 100 } }, { signal });
+    if (outcome.kind !== 'done' || outcome.value.data.data.length !== traders) throw new Error(outcome.kind);
+  };
+  const bare = async () => {
+    const url = `${baseUrl}/v1/community-analytics/loyalty-overview?page=1&limit=100`;
+    const answer = await request(url, { dispatcher: agent, headers, signal });
+    const body = (await answer.body.json()) as { data: { data: unknown[] } };
+    if (body.data.data.length !== traders) throw new Error('short');
+  };
+  const times = { own: [] as number[], bare: [] as number[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    times.bare.push(await timed(bare));
+    times.own.push(await timed(own));
+  }
+  const [mine, baseline] = [median(times.own.slice(WARM_UP)), median(times.bare.slice(WARM_UP))];
+  const ratio = mine / baseline;
+  return {
+    name: `one call of the client, ${traders === 1 ? 'one record' : `${traders} records checked`}, against bare undici`,
+    figure: `${mine.toFixed(3)} ms`,
+    baseline: `${baseline.toFixed(3)} ms`,
+    ratio,
+    limit: `≤ ${most} ×`,
+    holds: ratio <= most,
+  };
+}
+
+/** Milliseconds of one call, over a round of them. */
+async function timed(call: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  for (let number = 0; number < CALLS; number++) await call();
+  return (performance.now() - started) / CALLS;
+}
+
+function overview(traders: number): string {
+  const data = Array.from({ length: traders }, (_, at) => ({
+    client_id: String(100_000 + at),
+    email: `trader${at}@example.test`,
+    current_xp_balance: 1234.56,
+    current_coin_balance: 78.9,
+    lifetime_coins_redeemed: 10,
+    roles: ['Member', 'Gold'],
+    login_count: 12,
+    first_loyalty_login: '2026-01-01T00:00:00.000Z',
+    last_loyalty_login: '2026-03-01T00:00:00.000Z',
+  }));
+  const pagination = { total: traders, page: 1, limit: 100, totalPages: 1 };
+  return JSON.stringify({ status: 'success', message: 'Loyalty overview', data: { data, pagination } });
+}
