@@ -67,7 +67,12 @@ export const SPECIAL = {
   removed: 17,
   deleted: 18,
   manyOrders: 19,
+  /** From here on, customer identifiers that are awkward in files (`ODD_REFS`). */
+  oddRefs: 200,
 } as const;
+
+/** Formulas, quotes, commas, leading zeros and letters beyond ASCII (P1 2.2, 4.1). */
+const ODD_REFS: readonly string[] = ['@desk', '-77', '+46 70', 'A "B", C', '000101', 'Åsa-Ω', 'two  spaces'];
 
 /** The platform user id of the trader at that place. */
 export function platformUserIdOf(i: number): string {
@@ -127,11 +132,13 @@ export function* seedUsers(count: number, now: number): Generator<User> {
 function clientRefOf(i: number): string | null {
   if (i === SPECIAL.shareRef[0] || i === SPECIAL.shareRef[1]) return 'C-SHARED';
   if (i === SPECIAL.formulaRef) return '=1+2';
+  const odd = ODD_REFS[i - SPECIAL.oddRefs];
+  if (odd !== undefined) return odd;
   return i % 11 === 7 ? null : `C-${String(100_000 + i)}`;
 }
 
 function rolesOf(i: number): string[] {
-  const more = i < ANALYSTS ? ['Analyst'] : CATALOG.roles.filter((_, role) => role > 0 && (i + role) % 8 === 3);
+  const more = i < ANALYSTS ? ['Analyst'] : CATALOG.roles.filter((_, role) => role > 0 && (i + role * role) % 5 === 1);
   return i % 53 === 40 ? [] : ['@all', ...more];
 }
 

@@ -8,6 +8,12 @@ import { rawCall } from '../../support/rawCall.ts';
 import { startSandboxProcess } from '../../support/sandboxProcess.ts';
 import { newCard } from './support.ts';
 
+interface State {
+  readonly now: unknown;
+  readonly keys: { readonly key: string }[];
+  readonly widgets: { readonly accessKey: string }[];
+}
+
 describe('sandbox: the program (design: starting it)', () => {
   const folders: string[] = [];
   const folder = (): string => {
@@ -59,15 +65,16 @@ describe('sandbox: the program (design: starting it)', () => {
   });
 
   it('two fresh folders hold the same seed; only the keys differ', async () => {
-    const states = [];
+    const states: State[] = [];
     for (const data of [folder(), folder()]) {
       const sandbox = await startSandboxProcess({ data });
-      states.push((await sandbox.control('GET', '/state')) as { now: unknown; keys: { key: string }[] });
+      states.push((await sandbox.control('GET', '/state')) as State);
       await sandbox.stop();
     }
-    const [one, two] = states.map(({ now, keys, ...rest }) => ({
+    const [one, two] = states.map(({ now, keys, widgets, ...rest }) => ({
       ...rest,
       keys: keys.map(({ key, ...more }) => more),
+      widgets: widgets.map(({ accessKey, ...more }) => more),
     }));
     assert.deepEqual(one, two);
     assert.notEqual(states[0]?.keys[0]?.key, states[1]?.keys[0]?.key);
