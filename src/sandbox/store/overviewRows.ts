@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { ByteCache } from './byteCache.ts';
 import { LOYALTY_COLUMNS, loyaltyRow } from './loyaltyRow.ts';
 import { type JoinWindow, OverviewOrder, placeOf } from './overviewOrder.ts';
 
@@ -6,6 +7,8 @@ import { type JoinWindow, OverviewOrder, placeOf } from './overviewOrder.ts';
 const CHUNK = 100;
 /** A million traders' rows have some 250 MB. */
 const MOST_BYTES = 320 * 1024 * 1024;
+/** Of whole answers. */
+const MOST_PAGE_BYTES = 32 * 1024 * 1024;
 /** After more changes than that everything is read anew. */
 const MOST_CHANGES = 2000;
 
@@ -34,6 +37,7 @@ export class OverviewRows {
   readonly #place: StatementSync;
   readonly #changed: StatementSync;
   readonly #chunks = new Map<number, Chunk>();
+  readonly #pages = new ByteCache(MOST_PAGE_BYTES);
   #bytes = 0;
   #order: OverviewOrder | undefined;
 
@@ -46,20 +50,32 @@ export class OverviewRows {
     this.#changed = database.prepare(`SELECT platformUserId FROM overviewChanges LIMIT ${MOST_CHANGES + 1}`);
   }
 
-  /** Rows `offset` to `offset + limit` of those in the window. */
-  page(window: JoinWindow, limit: number, offset: number): OverviewPage {
+  /** Rows `offset` to `offset + limit` of those in the window, made into an answer by `write` unless something changed since. */
+  page(window: JoinWindow, limit: number, offset: number, write: (page: OverviewPage) => Buffer): Buffer {
     this.#takeChanges();
+    const name = `${window.from} ${window.to} ${limit} ${offset}`;
+    const held = this.#pages.get(name);
+    if (held !== undefined) return held;
     this.#order ??= new OverviewOrder(this.#database);
-    const positions = this.#order.within(window);
-    if (positions === undefined) return { total: this.#order.length, rows: this.#run(this.#order, offset, limit) };
-    const rows = [...positions.subarray(offset, offset + limit)].flatMap((at) => this.#run(this.#order, at, 1));
-    return { total: positions.length, rows };
+    const order = this.#order;
+    const positions = order.within(window);
+    const page =
+      positions === undefined
+        ? { total: order.length, rows: this.#run(order, offset, limit) }
+        : {
+            total: positions.length,
+            rows: [...positions.subarray(offset, offset + limit)].flatMap((at) => this.#run(order, at, 1)),
+          };
+    const bytes = write(page);
+    this.#pages.set(name, bytes);
+    return bytes;
   }
 
   /** What is held may be other than what is stored: after a rolled back transaction, or when the tables were emptied. */
   forget(): void {
     this.#order = undefined;
     this.#chunks.clear();
+    this.#pages.clear();
     this.#bytes = 0;
   }
 
@@ -67,6 +83,7 @@ export class OverviewRows {
     const changed = this.#changed.all();
     if (changed.length === 0) return;
     this.#database.exec('DELETE FROM overviewChanges');
+    this.#pages.clear();
     const order = this.#order;
     if (order === undefined) return;
     const ids = changed.map((row) => String(row['platformUserId']));
@@ -82,10 +99,10 @@ export class OverviewRows {
   }
 
   /** `count` rows that stand side by side. */
-  #run(order: OverviewOrder | undefined, from: number, count: number): Buffer[] {
+  #run(order: OverviewOrder, from: number, count: number): Buffer[] {
     const parts: Buffer[] = [];
-    const end = Math.min(from + count, order?.length ?? 0);
-    for (let at = from; order !== undefined && at < end; ) {
+    const end = Math.min(from + count, order.length);
+    for (let at = from; at < end; ) {
       const number = Math.floor(at / CHUNK);
       const { bytes, starts } = this.#chunk(order, number);
       const next = Math.min(end, (number + 1) * CHUNK);

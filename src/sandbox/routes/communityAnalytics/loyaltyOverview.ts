@@ -23,11 +23,15 @@ export const loyaltyOverview: ServiceRoute = {
     const to = utcTime(read.values.to);
     if (Number.isNaN(to)) return invalidTime('to');
     const { page, limit, offset } = asked;
-    const { total, rows } = reads(() =>
-      store.facts.get('communityId') === key.communityId ? store.overview.page({ from, to }, limit, offset) : NOBODY,
+    const write = ({ total, rows }: OverviewPage) => {
+      const paging = JSON.stringify({ total, page, limit, totalPages: Math.ceil(total / limit) });
+      return Buffer.concat([HEAD, ...withoutLastComma(rows), Buffer.from(`],"pagination":${paging}}}`)]);
+    };
+    const body = reads(() =>
+      store.facts.get('communityId') === key.communityId
+        ? store.overview.page({ from, to }, limit, offset, write)
+        : write(NOBODY),
     );
-    const paging = JSON.stringify({ total, page, limit, totalPages: Math.ceil(total / limit) });
-    const body = Buffer.concat([HEAD, ...withoutLastComma(rows), Buffer.from(`],"pagination":${paging}}}`)]);
     return jsonTextReply(200, body);
   },
 };
