@@ -1,3 +1,4 @@
+import { balanceAfter } from '../changes/amount.ts';
 import type { User } from '../store/userTable.ts';
 import { applyChange } from './applyChange.ts';
 import type { KeyedChange } from './cellChange.ts';
@@ -16,8 +17,8 @@ export function applyRow(cells: readonly string[], context: RowContext): readonl
   if ('code' in matched) return [matched];
   const read = readRow(cells, context.plan, context.catalog);
   if ('errors' in read) return read.errors;
-  const identifier = identifierProblem(matched, read.changes, context);
-  if (identifier !== undefined) return [identifier];
+  const problem = identifierProblem(matched, read.changes, context) ?? sumProblem(matched, read.changes, context);
+  if (problem !== undefined) return [problem];
   const visit = visitProblem(matched, read.changes, context);
   if (visit?.code === 'ROW_OUTCOME_UNCERTAIN') return [visit];
   const changes = visit === undefined ? read.changes : read.changes.filter(({ kind }) => kind !== 'coins');
@@ -38,6 +39,21 @@ function identifierProblem(user: User, changes: readonly KeyedChange[], context:
   return isTaken ? { field, code: 'IDENTIFIER_CONFLICT' } : undefined;
 }
 
+/** A sum beyond all numbers cannot be kept; nothing can be added to a value from the time when the field was no number. */
+function sumProblem(user: User, changes: readonly KeyedChange[], { store }: RowContext): RowError | undefined {
+  for (const change of changes) {
+    if (change.kind !== 'xp' && change.kind !== 'coins' && change.kind !== 'field') continue;
+    if (change.action === 'overwrite') continue;
+    const isField = change.kind === 'field';
+    const base = isField ? (store.fieldValues.get(user.platformUserId, change.field.id) ?? 0) : user[change.kind];
+    const amount = isField ? Number(change.value) : change.amount;
+    if (typeof base !== 'number') return { field: change.key, code: 'BULK_ROW_FAILED' };
+    if (!Number.isFinite(balanceAfter(base, change.action, amount)))
+      return { field: change.key, code: 'INVALID_VALUE' };
+  }
+  return undefined;
+}
+
 /**
  * The community's rule that traders must visit before they earn coins. Visits count from the join date: of a trader who
  * has none it cannot be said whether the rule is kept.
@@ -56,7 +72,7 @@ function earns({ action, amount }: KeyedChange & { readonly kind: 'coins' }, use
     case 'increase':
       return amount > 0;
     case 'decrease':
-      return amount < 0;
+      return false;
     case 'overwrite':
       return amount > user.coins;
   }

@@ -1,5 +1,6 @@
 import { bulkCellKey } from '../../contract/bulkUpdateRecord.ts';
 import type { FieldDefinition } from '../store/fieldTable.ts';
+import { cleanFieldKey } from '../userFields/fieldKey.ts';
 import { COLUMN_RULES, type ColumnRule, customRule } from './columnRule.ts';
 
 /** A column whose cells change something. */
@@ -65,7 +66,8 @@ export function planColumns(
 
 /** The column is named as the form names the field, or by its display name as other custom fields' are. */
 function identifierIndex(header: readonly string[], identifier: string, { identifier: field }: KnownFields): number {
-  if (field === undefined || (identifier !== field.field && identifier.toLowerCase() !== field.id)) return -1;
+  const key = cleanFieldKey(identifier);
+  if (field === undefined || (key !== field.field && key !== field.id)) return -1;
   return header.findIndex((name) => name === field.field || name === field.name);
 }
 

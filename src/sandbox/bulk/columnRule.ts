@@ -48,7 +48,7 @@ export function customRule(field: FieldDefinition): ColumnRule {
     operator: field.type === 'numerical' ? 'needed' : 'none',
     read: (text, action) => {
       const value = readCustomCell(field, text);
-      return value === undefined ? undefined : { kind: 'field', field, action, value };
+      return value === undefined || isBackwards(value, action) ? undefined : { kind: 'field', field, action, value };
     },
   };
 }
@@ -75,7 +75,12 @@ function amount(kind: 'xp' | 'coins'): ColumnRule {
     operator: 'needed',
     read: (text, action) => {
       const number = readNumber(text);
-      return number === undefined ? undefined : { kind, action, amount: number };
+      return number === undefined || isBackwards(number, action) ? undefined : { kind, action, amount: number };
     },
   };
+}
+
+/** The operator says the direction: an amount below 0 goes with `overwrite` only, as in a value write. */
+function isBackwards(value: unknown, action: BalanceAction): boolean {
+  return action !== 'overwrite' && typeof value === 'number' && value < 0;
 }

@@ -9,7 +9,7 @@ const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})
 export function readCustomCell({ type, options }: Pick<FieldDefinition, 'type' | 'options'>, text: string): unknown {
   switch (type) {
     case 'single-line-text':
-      return /[\r\n]/.test(text) ? undefined : text;
+      return /\p{Cc}/u.test(text) ? undefined : text;
     case 'multi-line-text':
       return text;
     case 'numerical':

@@ -12,24 +12,18 @@ export interface ListedJob {
   readonly status: string;
 }
 
-/** A trader of the sandbox's state. */
-export interface StateUser {
+/** A trader as `POST /v1/users/info` tells (public-facts 5.1); the customer identifier is a custom field's value. */
+export interface Trader {
   readonly platformUserId: string;
   readonly email: string;
   readonly clientRef: string | null;
   readonly firstName: string;
-  readonly phone: string | null;
-  readonly country: string | null;
+  readonly lastName: string;
+  readonly language: string | null;
   readonly roles: readonly string[];
-  readonly tags: readonly string[];
-  readonly badges: readonly string[];
   readonly xp: number;
   readonly coins: number;
-  readonly penalty: string | null;
-  readonly hasVisited: boolean;
-  readonly joinedAt: string | null;
-  readonly member: boolean;
-  readonly active: boolean;
+  readonly customFields: Readonly<Record<string, unknown>>;
 }
 
 /** Bulk updates as a test drives them. */
@@ -45,7 +39,7 @@ export interface BulkBench {
   details(id: string, query?: string): Promise<RawAnswer>;
   /** Runs a file and answers what came of each row, in the file's order: `success`, or `CODE field` of each error. */
   outcomes(lines: readonly string[], fields?: Readonly<Record<string, string>>): Promise<string[]>;
-  user(email: string): Promise<StateUser>;
+  user(email: string): Promise<Trader>;
   /** Moves the service's clock on. */
   pass(milliseconds: number): Promise<void>;
 }
@@ -94,9 +88,10 @@ export function bulkBench(bench: Bench): BulkBench {
       );
     },
     user: async (email) => {
-      const found = (await bench.state()).users.find((user: StateUser) => user.email === email);
-      if (found === undefined) throw new Error(`no trader ${email}`);
-      return found;
+      const { body } = await bench.call('POST', '/v1/users/info', { body: { idOrEmail: email } });
+      const { userId: platformUserId, firstName, lastName, language, roles, xp, coins, customFields } = body.data;
+      const clientRef = customFields.broker_id;
+      return { platformUserId, email, clientRef, firstName, lastName, language, roles, xp, coins, customFields };
     },
     pass: async (milliseconds) => {
       ahead += milliseconds;
