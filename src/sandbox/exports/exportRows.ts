@@ -7,7 +7,7 @@ import { type RowFormat, rowText } from './rowFormat.ts';
 import { type CustomerFacts, SeededRows } from './seededRows.ts';
 
 /** Entries looked at for one piece: some milliseconds of work. */
-const PIECE = 4000;
+const PIECE = 10_000;
 const OWN_AT_ONCE = 500;
 
 /** A window of recording times, epoch milliseconds; the end is outside. */
@@ -55,24 +55,28 @@ export class ExportRows {
   /** The next bytes, good until the next call; there may be none. Undefined at the end. */
   next(): Uint8Array | undefined {
     this.#buffer.clear();
-    for (let i = 0; i < PIECE; i++) {
+    for (let looked = 0; looked < PIECE; ) {
       const own = this.#nextOwn();
-      const isSeededLeft = this.#index >= this.#lastIndex;
-      if (own === undefined && !isSeededLeft) return i === 0 ? undefined : this.#buffer.bytes;
-      // Of two at one time the own one is newer.
-      if (own !== undefined && (!isSeededLeft || own.at >= this.#timeOf(this.#index))) this.#writeOwn(own);
-      else this.#writeSeeded(this.#index--);
+      const run = this.#seededRun(own, PIECE - looked);
+      if (run > 0) looked += run;
+      else if (own !== undefined) {
+        this.#writeOwn(own);
+        looked += 1;
+      } else return looked === 0 ? undefined : this.#buffer.bytes;
     }
     return this.#buffer.bytes;
   }
 
-  #timeOf(index: number): number {
-    return this.#history.seeded?.timeOf(index) ?? 0;
-  }
-
-  #writeSeeded(index: number): void {
-    const between = this.#count === 0 ? NOTHING : this.#between;
-    if (this.#seeded?.write(index, between, this.#buffer)) this.#count += 1;
+  /** Writes seeded entries that are newer than the own one; answers how many were looked at. Of two at one time the own one is newer. */
+  #seededRun(own: HistoryEntry | undefined, most: number): number {
+    if (this.#seeded === undefined) return 0;
+    const downTo = own === undefined ? this.#lastIndex : (this.#history.seeded?.before(own.at + 1) ?? 0);
+    const last = Math.max(downTo, this.#lastIndex, this.#index - most + 1);
+    const length = this.#index - last + 1;
+    if (length <= 0) return 0;
+    this.#count += this.#seeded.write(this.#index, last, this.#count === 0, this.#buffer);
+    this.#index = last - 1;
+    return length;
   }
 
   #writeOwn(entry: HistoryEntry): void {
@@ -95,5 +99,3 @@ export class ExportRows {
     return this.#own.at(-1);
   }
 }
-
-const NOTHING = new Uint8Array(0);

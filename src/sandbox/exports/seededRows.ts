@@ -6,9 +6,9 @@ import type { RowFormat } from './rowFormat.ts';
 
 /** Stands in for a row's own number in a source reference while the parts of its sort are cut out. */
 const HOLE = '<number>';
-const ID_MIDDLE = Buffer.from(SEEDED, 'latin1');
-/** Sorts of amounts that are held; beyond, a row is put together anew. */
-const MOST_HELD = 20_000;
+const ID_MIDDLE = bytesOf(SEEDED);
+/** Amounts below a quarter of it are held. */
+const MOST_QUARTERS = 4096;
 
 /** What rows of one sort, amount and kind of customer have in common. */
 interface Tail {
@@ -16,6 +16,12 @@ interface Tail {
   /** Behind the number of the source reference; undefined where the file has none. */
   readonly behind: Uint8Array | undefined;
 }
+
+/** By sort of entry, then by amount in quarters. */
+type Tails = (Tail | undefined)[][];
+
+/** An ordinary movement of zero. */
+const NO_ROW: Tail = { before: new Uint8Array(0), behind: undefined };
 
 /** What is asked about a customer, by platform user id. */
 export interface CustomerFacts {
@@ -34,70 +40,72 @@ export class SeededRows {
   readonly #isSelected: CustomerFacts['isSelected'];
   /** By the trader's place in the seed. */
   readonly #heads: Head[] = [];
+  /** By sort: other currencies and fields are no rows. */
+  readonly #isCoin: readonly boolean[];
   readonly #middle: Uint8Array;
-  /** By sort, and whether the customer is resolved; then by amount. Null: no row. */
-  readonly #tails = new Map<number, Map<number, Tail | null>>();
-  #held = 0;
+  readonly #between: Uint8Array;
+  /** Of resolved customers, and of others. */
+  readonly #tails: { readonly resolved: Tails; readonly unresolved: Tails } = { resolved: [], unresolved: [] };
 
   constructor(seeded: SeededHistory, format: RowFormat, { isResolved, isSelected }: CustomerFacts) {
     this.#seeded = seeded;
     this.#format = format;
     this.#isResolved = isResolved;
     this.#isSelected = isSelected;
-    this.#middle = Buffer.from(format.middle, 'utf8');
+    this.#isCoin = seeded.columns.kinds.map(({ coin }) => coin !== undefined);
+    this.#middle = bytesOf(format.middle);
+    this.#between = bytesOf(format.between);
   }
 
-  /** Writes the entry at that index behind `between`; false when it is no row of the file. */
-  write(index: number, between: Uint8Array, to: RowBuffer): boolean {
-    const { kindNumbers, traders, times } = this.#seeded.columns;
-    const trader = traders[index] ?? 0;
-    const head = this.#heads[trader] ?? this.#headOf(trader, index);
-    if (!head.isSelected) return false;
-    const tail = this.#tailOf(index, kindNumbers[index] ?? 0, head.isResolved);
-    if (tail === null) return false;
-    const at = times[index] ?? 0;
-    to.copy(between);
-    to.copy(head.bytes);
-    to.hex8(at / 1000);
-    to.copy(ID_MIDDLE);
-    to.hex8(index);
-    to.copy(this.#middle);
-    to.time(at);
-    to.copy(tail.before);
-    if (tail.behind !== undefined) {
-      to.whole(sourceNumber(index));
-      to.copy(tail.behind);
+  /** Writes the entries from the index `from` back to `downTo`, `between` in front of all but a first row; answers how many are rows. */
+  write(from: number, downTo: number, isFirst: boolean, to: RowBuffer): number {
+    const { kindNumbers, traders, times, amounts } = this.#seeded.columns;
+    const [isCoin, heads, between, middle] = [this.#isCoin, this.#heads, this.#between, this.#middle];
+    let count = 0;
+    for (let index = from; index >= downTo; index--) {
+      const kind = kindNumbers[index] ?? 0;
+      if (!isCoin[kind]) continue;
+      const trader = traders[index] ?? 0;
+      const head = heads[trader] ?? this.#headOf(trader, index);
+      if (!head.isSelected) continue;
+      // Most amounts are quarters of a coin: found by their number, they need no hashing.
+      const quarters = (amounts[index] ?? 0) * 4;
+      const place = quarters | 0;
+      const isQuarter = place === quarters && place >= 0 && place < MOST_QUARTERS;
+      const tail =
+        (isQuarter ? head.tails[kind]?.[place] : undefined) ??
+        this.#tailOf(index, kind, head, isQuarter ? place : undefined);
+      if (tail === NO_ROW) continue;
+      if (between.length > 0 && !(isFirst && count === 0)) to.copy(between);
+      to.row(head.bytes, ID_MIDDLE, index, middle, times[index] ?? 0, tail.before);
+      if (tail.behind !== undefined) {
+        to.whole(sourceNumber(index));
+        to.copy(tail.behind);
+      }
+      count += 1;
     }
-    return true;
+    return count;
   }
 
   #headOf(trader: number, index: number): Head {
     const platformUserId = this.#seeded.platformUserIdOf(index);
     const head: Head = {
-      bytes: Buffer.from(this.#format.head(platformUserId), 'utf8'),
-      isResolved: this.#isResolved(platformUserId),
+      bytes: bytesOf(this.#format.head(platformUserId)),
+      tails: this.#isResolved(platformUserId) ? this.#tails.resolved : this.#tails.unresolved,
       isSelected: this.#isSelected(platformUserId),
     };
     this.#heads[trader] = head;
     return head;
   }
 
-  #tailOf(index: number, kind: number, isResolved: boolean): Tail | null {
-    const sort = kind * 2 + Number(isResolved);
-    let tails = this.#tails.get(sort);
-    if (tails === undefined) {
-      tails = new Map();
-      this.#tails.set(sort, tails);
-    }
-    const amount = this.#seeded.columns.amounts[index] ?? 0;
-    const held = tails.get(amount);
-    if (held !== undefined) return held;
+  /** Puts the tail together, and holds it where the amount has a number. */
+  #tailOf(index: number, kind: number, { tails }: Head, place: number | undefined): Tail {
     const row = coinRow(this.#seeded.entry(index));
-    const tail = row === undefined ? null : this.#cutTail(row, sourceNumber(index));
-    if (this.#held < MOST_HELD) {
-      this.#held += 1;
-      tails.set(amount, tail);
-    }
+    const tail = row === undefined ? NO_ROW : this.#cutTail(row, sourceNumber(index));
+    if (place === undefined) return tail;
+    const ofKind = tails[kind] ?? Array.from<Tail | undefined>({ length: MOST_QUARTERS });
+    tails[kind] = ofKind;
+    ofKind[place] = tail;
     return tail;
   }
 
@@ -106,14 +114,19 @@ export class SeededRows {
     const withHole = sourceReference === null ? null : sourceReference.slice(0, -String(number).length) + HOLE;
     const [before = '', ...behind] = this.#format.tail({ ...row, sourceReference: withHole }).split(HOLE);
     return {
-      before: Buffer.from(before, 'utf8'),
-      behind: behind.length === 0 ? undefined : Buffer.from(behind.join(HOLE), 'utf8'),
+      before: bytesOf(before),
+      behind: behind.length === 0 ? undefined : bytesOf(behind.join(HOLE)),
     };
   }
 }
 
 interface Head {
   readonly bytes: Uint8Array;
-  readonly isResolved: boolean;
   readonly isSelected: boolean;
+  readonly tails: Tails;
+}
+
+/** Of one type throughout: a `Buffer` among them would make every access slower. */
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
 }
