@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict';
+import { BULK, bulkBench } from './bulkSupport.ts';
+import { useSandbox } from './support.ts';
+
+const UNKNOWN_ID = '0123456789abcdef01234567';
+
+describe('sandbox: bulk update jobs (P2 2.3, 3.1, 4.7)', () => {
+  const bench = useSandbox();
+  const bulk = bulkBench(bench);
+  const settings = (body: object) => bench.sandbox.control('POST', '/settings', body);
+  const status = (id: string) => bench.call('GET', `${BULK}/${id}/status`);
+  const keyOf = async (asked: object) => ((await bench.sandbox.control('POST', '/keys', asked)) as { key: string }).key;
+  const idOf = async (name: string) => (await bulk.job(name))?._id ?? '';
+  /** `count` rows that fail, as nobody has these addresses. */
+  const nobodies = (count: number) =>
+    `Email,First Name\n${Array.from({ length: count }, (_, i) => `nobody.${i}@traders.example,Row ${i}\n`).join('')}`;
+
+  afterEach(async () => {
+    await settings({ jobsPaused: false });
+    await bench.sandbox.control('DELETE', '/faults');
+  });
+
+  it('goes from In Queue over In Progress to Completed by the clock of the service', async () => {
+    await settings({ jobsPaused: true });
+    await bulk.upload(nobodies(3), { log_name: 'stages' });
+    const id = await idOf('stages');
+    assert.equal((await status(id)).body.data.status, 'In Queue');
+    await bulk.pass(60_000);
+    assert.equal((await status(id)).body.data.status, 'In Queue', 'held where it is');
+    const seen = new Set<string>();
+    await settings({ jobsPaused: false });
+    for (let i = 0; i < 200 && !seen.has('Completed'); i++) {
+      seen.add((await status(id)).body.data.status);
+      if (!seen.has('Completed')) await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    assert.deepEqual([...seen].slice(-2), ['In Progress', 'Completed']);
+  });
+
+  it('jobs of one community run one at a time, oldest first', async () => {
+    await settings({ jobsPaused: true });
+    const names = ['first', 'second', 'third'];
+    for (const name of names) await bulk.upload(nobodies(2), { log_name: name });
+    const statuses = async () => {
+      const { body } = await bench.call('GET', `${BULK}?limit=100`);
+      return names.map((name) => body.data.data.find((job: { name: string }) => job.name === name).status);
+    };
+    await settings({ jobsPaused: false });
+    const order = ['In Queue', 'In Progress', 'Completed'];
+    for (let i = 0; i < 400; i++) {
+      const now = await statuses();
+      assert.ok(now.filter((it) => it === 'In Progress').length <= 1, now.join());
+      const steps = now.map((it) => order.indexOf(it));
+      assert.deepEqual(
+        steps,
+        steps.toSorted((a, b) => b - a),
+        `an older one is never behind: ${now.join()}`,
+      );
+      if (now.every((it) => it === 'Completed')) return;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    assert.fail('the jobs did not end');
+  });
+
+  describe('rejected as a whole: Failed, the reason is not returned, and no trader is changed', () => {
+    const user = async () => (await bench.state()).users[150] as { email: string };
+    const rejected: Record<string, (email: string) => readonly [string, Record<string, string>?]> = {
+      'an unknown column': (email) => [`Email,First Name,Shoe Size\n${email},Changed,44\n`],
+      'a column in another spelling': (email) => [`Email,first name\n${email},Changed\n`],
+      'a blank around a column': (email) => [`Email, First Name\n${email},Changed\n`],
+      'a column twice': (email) => [`Email,First Name,First Name\n${email},Changed,Changed\n`],
+      'XP without its _op column': (email) => [`Email,First Name,Total XP\n${email},Changed,5\n`],
+      'coins without their _op column': (email) => [`Email,First Name,Total Coins\n${email},Changed,5\n`],
+      'a numerical custom field without its _op column': (email) => [
+        `Email,First Name,Account Number\n${email},Changed,5\n`,
+      ],
+      'an _op column without its column': (email) => [`Email,First Name,Total XP_op\n${email},Changed,add\n`],
+      'an _op column of what has none': (email) => [`Email,First Name,Tag,Tag_op\n${email},Changed,swing,add\n`],
+      'a custom field by its key': (email) => [`Email,First Name,first_trade\n${email},Changed,2026-02-02\n`],
+      'a deleted custom field': (email) => [`Email,First Name,Old Score,Old Score_op\n${email},Changed,1,add\n`],
+      'no Email column': (email) => [`First Name,Last Name\n${email},Changed\n`],
+      'no identifier column': (email) => [`Email,First Name\n${email},Changed\n`, { identifier: 'broker_id' }],
+      'an identifier that is no identifier field': (email) => [
+        `Partner Code,First Name\n${email},Changed\n`,
+        { identifier: 'partner_code' },
+      ],
+      'nothing at all': () => [''],
+      'a quote that never ends': (email) => [`Email,First Name\n${email},Changed\n"open,x\n`],
+      'text behind a quoted cell': (email) => [`Email,First Name\n${email},Changed\n"a"b,x\n`],
+    };
+    for (const [name, file] of Object.entries(rejected)) {
+      it(name, async () => {
+        const { email } = await user();
+        const before = await bulk.user(email);
+        const [content, fields] = file(email);
+        assert.equal((await bulk.upload(content, { log_name: name, ...fields })).status, 200);
+        const job = await bulk.ended(name);
+        assert.equal(job.status, 'Failed');
+        assert.deepEqual(Object.keys(job).sort(), ['_id', 'createdAt', 'name', 'status', 'updatedAt']);
+        assert.deepEqual(await bulk.user(email), before);
+      });
+    }
+  });
+
+  it('before Completed, and for a Failed job, every uploaded row reads back as a success', async () => {
+    await settings({ jobsPaused: true });
+    await bulk.upload(nobodies(12), { log_name: 'early' });
+    await bulk.upload('Email,Shoe Size\nnobody@traders.example,44\n', { log_name: 'rejected' });
+    const early = (await bulk.details(await idOf('early'), '?limit=5&page=2')).body.data;
+    assert.deepEqual([early.successUsers, early.failedUsers], [12, 0]);
+    assert.deepEqual(
+      early.data,
+      [5, 6, 7, 8, 9].map((i) => ({
+        email: `nobody.${i}@traders.example`,
+        firstname: `Row ${i}`,
+        status: 'success',
+        errors: [],
+      })),
+    );
+    await settings({ jobsPaused: false });
+    assert.equal((await bulk.ended('rejected')).status, 'Failed');
+    const done = (await bulk.details(await idOf('early'))).body.data;
+    assert.deepEqual([done.successUsers, done.failedUsers], [0, 12]);
+    const failed = (await bulk.details(await idOf('rejected'))).body.data;
+    assert.deepEqual([failed.successUsers, failed.failedUsers], [1, 0]);
+    assert.deepEqual(failed.data, [
+      { email: 'nobody@traders.example', 'shoe size': '44', status: 'success', errors: [] },
+    ]);
+  });
+
+  it('a file of a header alone is Completed without rows', async () => {
+    const { _id, status: end } = await bulk.run(['Email,First Name']);
+    assert.equal(end, 'Completed');
+    const { body } = await bulk.details(_id);
+    assert.deepEqual(body.data, {
+      successUsers: 0,
+      failedUsers: 0,
+      pagination: { total: 0, currentPage: 1, totalPages: 0, hasNextPage: false, hasPrevPage: false },
+      data: [],
+    });
+  });
+
+  it('details come in pages; the counts are those of the whole job', async () => {
+    await bulk.upload(nobodies(2505), { log_name: 'pages' });
+    const { _id } = await bulk.ended('pages');
+    const first = (await bulk.details(_id)).body;
+    assert.deepEqual(Object.keys(first).sort(), ['data', 'message', 'status']);
+    assert.equal(first.data.data.length, 10, 'limit is 10 unless another is asked');
+    assert.deepEqual(first.data.pagination, {
+      total: 2505,
+      currentPage: 1,
+      totalPages: 251,
+      hasNextPage: true,
+      hasPrevPage: false,
+    });
+    const emails: string[] = [];
+    for (let page = 1; ; page++) {
+      const { data } = (await bulk.details(_id, `?limit=100&page=${page}`)).body;
+      assert.deepEqual([data.successUsers, data.failedUsers, data.pagination.totalPages], [0, 2505, 26]);
+      assert.equal(data.pagination.hasPrevPage, page > 1);
+      emails.push(...data.data.map(({ email }: { email: string }) => email));
+      if (!data.pagination.hasNextPage) break;
+    }
+    assert.equal(emails.length, 2505);
+    assert.equal(new Set(emails).size, 2505);
+    const past = (await bulk.details(_id, '?limit=100&page=27')).body.data;
+    assert.deepEqual(past.data, []);
+    assert.deepEqual([past.successUsers, past.failedUsers, past.pagination.hasNextPage], [0, 2505, false]);
+    assert.deepEqual((await bulk.details(_id, '?page=900000000000000')).body.data.data, []);
+  });
+
+  it('an ID of no job is 200 with zero counts and no list, not 404; the status route answers 404 (assumed)', async () => {
+    const { status: code, body } = await bulk.details(UNKNOWN_ID);
+    assert.equal(code, 200);
+    assert.deepEqual([body.data.successUsers, body.data.failedUsers], [0, 0]);
+    assert.equal('data' in body.data, false);
+    const missing = await status(UNKNOWN_ID);
+    assert.equal(missing.status, 404);
+    assert.equal(missing.body.meta?.code ?? missing.body.code, undefined);
+  });
+
+  it('an ID that is no ObjectId is 400, and the message says so (P2 7.2)', async () => {
+    for (const id of ['x', '0123456789abcdef0123456', '0123456789abcdef012345678', 'zzzzzzzzzzzzzzzzzzzzzzzz', '%20']) {
+      for (const route of ['details', 'status']) {
+        const { status: code, body } = await bench.call('GET', `${BULK}/${id}/${route}`);
+        assert.equal(code, 400, `${route} ${id}`);
+        assert.match(body.message, /required.*valid ObjectId/i);
+        assert.equal(typeof body.detail, 'string');
+      }
+    }
+  });
+
+  it('page and limit out of bounds are 400, and detail names the field', async () => {
+    const paths = [BULK, `${BULK}/${UNKNOWN_ID}/details`];
+    for (const [query, field] of [
+      ['limit=101', 'limit'],
+      ['limit=0', 'limit'],
+      ['limit=-1', 'limit'],
+      ['limit=ten', 'limit'],
+      ['limit=1.5', 'limit'],
+      ['limit=', 'limit'],
+      ['limit=1&limit=2', 'limit'],
+      ['page=0', 'page'],
+      ['page=x', 'page'],
+      ['page=1e3', 'page'],
+      ['page=9999999999999999999', 'page'],
+      ['pages=1', 'pages'],
+      ['__proto__=1', '__proto__'],
+    ] as const) {
+      for (const path of paths) {
+        const { status: code, body } = await bench.call('GET', `${path}?${query}`);
+        assert.equal(code, 400, query);
+        assert.ok(body.detail.includes(field), body.detail);
+        assert.equal(body.code ?? body.meta?.code, undefined);
+      }
+    }
+    for (const path of paths) {
+      assert.equal((await bench.call('GET', `${path}?limit=100&page=1`)).status, 200);
+      assert.equal((await bench.call('GET', `${path}?limit=1`)).status, 200);
+    }
+  });
+
+  it('the list is newest first, in pages', async () => {
+    for (const name of ['a', 'b', 'c']) await bulk.upload(nobodies(1), { log_name: `list ${name}` });
+    const { body } = await bench.call('GET', `${BULK}?limit=2`);
+    assert.deepEqual(
+      body.data.data.map(({ name }: { name: string }) => name),
+      ['list c', 'list b'],
+    );
+    assert.equal(body.data.pagination.hasNextPage, true);
+    const { body: second } = await bench.call('GET', `${BULK}?limit=2&page=2`);
+    assert.equal(second.data.data[0].name, 'list a');
+    assert.deepEqual((await status(second.data.data[0]._id)).body.data.name, 'list a');
+    for (const name of ['a', 'b', 'c']) await bulk.ended(`list ${name}`);
+  });
+
+  it('the state lists jobs with their status', async () => {
+    const { _id } = await bulk.run(['Email'], { log_name: 'in the state' });
+    assert.deepEqual(
+      (await bench.state()).bulkJobs.find(({ id }: { id: string }) => id === _id),
+      { id: _id, name: 'in the state', status: 'Completed' },
+    );
+  });
+
+  it('another community sees nothing of it, and reaches none of its traders', async () => {
+    const other = await keyOf({ community: 'other' });
+    const { _id } = await bulk.run(['Email'], { log_name: 'private' });
+    assert.equal((await bench.call('GET', BULK, { key: other })).body.data.pagination.total, 0);
+    assert.equal((await bench.call('GET', `${BULK}/${_id}/status`, { key: other })).status, 404);
+    assert.equal('data' in (await bench.call('GET', `${BULK}/${_id}/details`, { key: other })).body.data, false);
+    const { email } = (await bench.state()).users[160];
+    const before = await bulk.user(email);
+    await bulk.upload(`Email,First Name\n${email},Stolen\n`, { log_name: 'from outside' }, other);
+    const list = async () => (await bench.call('GET', BULK, { key: other })).body.data.data[0];
+    for (let i = 0; i < 100 && (await list()).status !== 'Completed'; i++) await bulk.pass(300);
+    const { body } = await bench.call('GET', `${BULK}/${(await list())._id}/details`, { key: other });
+    assert.equal(body.data.data[0].errors[0].code, 'USER_NOT_AVAILABLE');
+    assert.deepEqual(await bulk.user(email), before);
+  });
+
+  describe('keys and failures of the reads', () => {
+    const routes = { list: BULK, status: `${BULK}/${UNKNOWN_ID}/status`, details: `${BULK}/${UNKNOWN_ID}/details` };
+    for (const [name, path] of Object.entries(routes)) {
+      it(`${name}: 401, 403, 404 and 500 with their codes in meta.code`, async () => {
+        const expect = async (key: string | undefined, code: number, name_: string) => {
+          const answer = await bench.call('GET', path, { key });
+          assert.deepEqual([answer.status, answer.body.meta.code], [code, name_]);
+        };
+        await expect(undefined, 401, 'AUTHENTICATION_REQUIRED');
+        await expect('nobody', 401, 'AUTHENTICATION_REQUIRED');
+        await expect(await keyOf({ expired: true }), 401, 'AUTHENTICATION_REQUIRED');
+        await expect(await keyOf({ kind: 'personal' }), 403, 'API_KEY_PERMISSION_DENIED');
+        await expect(await keyOf({ permissions: ['bulkUpdateUser'] }), 403, 'API_KEY_PERMISSION_DENIED');
+        await expect(await keyOf({ communityGone: true }), 404, 'COMMUNITY_NOT_FOUND');
+        await bench.sandbox.control('POST', '/faults', { path, times: 1, effect: { fail: 'keyCheck' } });
+        await expect(bench.sandbox.apiKey, 500, 'AUTHENTICATION_FAILED');
+      });
+
+      it(`${name}: 500 with JSON and no code when it cannot be read; 429 over the limit`, async () => {
+        await bench.sandbox.control('POST', '/faults', { path, times: 1, effect: { fail: 'read' } });
+        const answer = await bench.call('GET', path);
+        assert.equal(answer.status, 500);
+        assert.equal(typeof answer.body.message, 'string');
+        assert.equal(answer.body.code ?? answer.body.meta?.code, undefined);
+        await bench.sandbox.control('POST', '/rateLimit', { limit: 0, windowSeconds: 60 });
+        assert.equal((await bench.call('GET', path)).status, 429);
+        await bench.sandbox.control('POST', '/rateLimit', { limit: null });
+      });
+    }
+  });
+});
