@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cardSchema, drawingSchema, levelsSchema, metadataSchema } from '../card/card.ts';
 import {
+  ANALYSIS_COMMUNITY_MISMATCH,
   ANALYSIS_KEY_ERROR,
   ANALYSIS_NOT_FOUND,
   ANALYSIS_RATE_LIMIT,
@@ -66,7 +67,8 @@ export const listAnalyses = {
   errors: [
     analysisInputError('The community or channel ID is malformed, or page or limit is out of range.'),
     ANALYSIS_KEY_ERROR,
-    ANALYSIS_NOT_FOUND,
+    ANALYSIS_COMMUNITY_MISMATCH,
+    { ...ANALYSIS_NOT_FOUND, when: 'No such channel.' },
     ANALYSIS_RATE_LIMIT,
     analysisServerError('The analyses could not be read.', 'retry'),
   ],
@@ -97,7 +99,16 @@ export const createAnalysis = {
   errors: [
     analysisInputError('An ID is malformed or the card breaks a rule; `detail` names the field.'),
     ANALYSIS_KEY_ERROR,
-    { ...ANALYSIS_NOT_FOUND, when: 'No such community or channel.' },
+    ANALYSIS_COMMUNITY_MISMATCH,
+    { ...ANALYSIS_NOT_FOUND, when: 'No such channel.' },
+    {
+      status: 409,
+      codeAt: 'none',
+      when: 'The idempotencyKey made another card before; nothing was posted.',
+      action: 'final',
+      source: 'P2 7.3',
+      assumed: true,
+    },
     ANALYSIS_RATE_LIMIT,
     analysisServerError(
       'The creation failed, or the sender is not a member; list the channel before creating again.',

@@ -27,6 +27,16 @@ export const ANALYSIS_NOT_FOUND: ErrorRow = {
   source: 'P2 7.3',
 };
 
+/** The community in the path is not the one that owns the key: the one code of these calls (P2 5). */
+export const ANALYSIS_COMMUNITY_MISMATCH: ErrorRow = {
+  status: 403,
+  code: 'API_KEY_COMMUNITY_MISMATCH',
+  codeAt: 'meta.code',
+  when: 'The community in the path is not the one that owns the key.',
+  action: 'fix the input',
+  source: 'P2 5',
+};
+
 /** A request the service does not take (P2 7.3). */
 export function analysisInputError(when: string): ErrorRow {
   return { status: 400, codeAt: 'none', when, action: 'fix the input', source: 'P2 7.3' };

@@ -1,0 +1,130 @@
+import type { ErrorBench } from '../errorBench.ts';
+import { ABSENT, type Attempt, type ErrorCase, type ErrorCases, errorCase, refused, said } from '../errorCase.ts';
+import { codedKeyCases, keyCheckCase, rateLimitCase, readFailureCase, writeFailureCase } from '../keyCases.ts';
+
+/** Key problems with their code in `meta.code`, and the limit (P1 7.2, 7.3, 8). */
+function keyCases(source: string, permission: string | undefined, good: (on: ErrorBench) => Attempt): ErrorCase[] {
+  return [...codedKeyCases(source, permission, good), keyCheckCase(source, good), rateLimitCase('P1 8', good)];
+}
+
+function createStatus(body: object): Attempt {
+  return { method: 'POST', path: '/v1/redemption-transactions/status', input: { body } };
+}
+
+function listStatuses(body: unknown): Attempt {
+  return { method: 'POST', path: '/v1/redemption-transactions/statuses', input: { body } };
+}
+
+function moveOrder(body: object): Attempt {
+  return { method: 'PUT', path: '/v1/redemption-transactions/status', input: { body } };
+}
+
+function history(body: object): Attempt {
+  return { method: 'POST', path: '/v1/redemption-transactions/transaction-history', input: { body } };
+}
+
+const goodCreate = () => createStatus({ name: 'Ready for pickup', category: 'in_progress' });
+const goodList = () => listStatuses({});
+const orderOf = ({ seed }: ErrorBench): string => seed.orders[0].redemptionId;
+const statusOf = ({ seed }: ErrorBench, name: string): string =>
+  seed.redemptionStatuses.find((status: { readonly name: string }) => status.name === name).id;
+const goodMove = (on: ErrorBench) => moveOrder({ transactionId: orderOf(on), statusID: statusOf(on, 'Shipped') });
+const memberOf = ({ seed }: ErrorBench): string => seed.users[0].email;
+const goodHistory = (on: ErrorBench) => history({ email: memberOf(on) });
+
+/** Order statuses and orders: everything but key problems has its code in `code` (P1 7.2, 7.3). */
+export const redemptions: ErrorCases = {
+  'redemptions.createStatus': {
+    good: goodCreate,
+    cases: [
+      errorCase('400 code VALIDATION_FAILED', 'P1 7.3', 'fix the input', {
+        'no name': () => refused(createStatus({ category: 'in_progress' }), /name/),
+        'an empty name': () => refused(createStatus({ name: '', category: 'in_progress' }), /name/),
+        'a name of 101 characters': () =>
+          refused(createStatus({ name: 'n'.repeat(101), category: 'in_progress' }), /name/),
+        'a category that is none of the four': () =>
+          refused(createStatus({ name: 'Ready', category: 'incomplete' }), /category/),
+      }),
+      ...keyCases('P1 7.3', 'createRedemptionStatus', goodCreate),
+      errorCase('409 code REDEMPTION_STATUS_CONFLICT', 'P1 4.6, 7.3', 'final', {
+        'the name in another category': () => createStatus({ name: 'Shipped', category: 'completed' }),
+        'the name in other letter case in its category': () =>
+          createStatus({ name: 'SHIPPED', category: 'in_progress' }),
+        'the name of a status that is switched off': () => createStatus({ name: 'Archived', category: 'completed' }),
+        'a repeat of a creation': async (on) => {
+          await on.succeed(goodCreate());
+          return goodCreate();
+        },
+      }),
+      writeFailureCase('500 code INTERNAL_ERROR', 'P1 7.3', goodCreate),
+    ],
+  },
+  'redemptions.listStatuses': {
+    good: goodList,
+    cases: [
+      errorCase('400 code VALIDATION_FAILED', 'assumed (P1 7.2)', 'fix the input', {
+        'the body is a list': () => refused(listStatuses([])),
+        'the body is no JSON': () => ({ ...refused(listStatuses([])), raw: { body: '{' } }),
+      }),
+      ...keyCases('assumed (P1 7.2)', undefined, goodList),
+      readFailureCase('500 code INTERNAL_ERROR', 'assumed (P1 7.2)', goodList),
+    ],
+  },
+  'redemptions.updateOrderStatus': {
+    good: goodMove,
+    cases: [
+      errorCase('400 code VALIDATION_FAILED', 'assumed (P1 7.2)', 'fix the input', {
+        'no statusID': (on) => refused(moveOrder({ transactionId: orderOf(on) }), /statusID/),
+        'no transactionId': (on) => refused(moveOrder({ statusID: statusOf(on, 'Shipped') }), /transactionId/),
+        'a status that is switched off': (on) =>
+          said(moveOrder({ transactionId: orderOf(on), statusID: statusOf(on, 'Archived') }), /statusID/),
+        'a status that was switched off since': async (on) => {
+          await on.control('POST', `/redemptionStatuses/${statusOf(on, 'Shipped')}`, { enabled: false });
+          return goodMove(on);
+        },
+      }),
+      ...keyCases('assumed (P1 7.2)', undefined, goodMove),
+      errorCase('404 code REDEMPTION_TRANSACTION_NOT_FOUND', 'assumed (P1 2.4)', 'final', {
+        'no order has the id': (on) => moveOrder({ transactionId: 'ORD0000000', statusID: statusOf(on, 'Shipped') }),
+        'the internal id of an order': async (on) => {
+          const { body } = await on.raw(history({ email: await ordering(on) }));
+          const { _id } = body.data.transactions[0];
+          return moveOrder({ transactionId: _id, statusID: statusOf(on, 'Shipped') });
+        },
+        'an order of another community': async (on) => ({
+          ...goodMove(on),
+          key: await on.key({ community: 'other' }),
+        }),
+      }),
+      errorCase('404 code REDEMPTION_STATUS_NOT_FOUND', 'assumed (P1 2.5)', 'fix the input', {
+        'no status has the id': (on) => moveOrder({ transactionId: orderOf(on), statusID: ABSENT }),
+      }),
+      writeFailureCase('500 code INTERNAL_ERROR', 'assumed (P1 7.3)', goodMove),
+    ],
+  },
+  'redemptions.transactionHistory': {
+    good: goodHistory,
+    cases: [
+      errorCase('400 code VALIDATION_FAILED', 'assumed (P1 7.2)', 'fix the input', {
+        'no e-mail': () => refused(history({}), /email/),
+        'limit is over 100': (on) => refused(history({ email: memberOf(on), limit: 101 }), /limit/),
+        'page is 0': (on) => refused(history({ email: memberOf(on), page: 0 }), /page/),
+      }),
+      ...keyCases('assumed (P1 7.2)', 'customerSuccess', goodHistory),
+      errorCase('404 code USER_NOT_FOUND', 'assumed (P1 7.2)', 'final', {
+        'nobody has the e-mail': () => history({ email: 'nobody@traders.example' }),
+        'the trader was removed': async (on) => {
+          await on.control('POST', `/users/${on.seed.users[0].platformUserId}`, { member: false });
+          return goodHistory(on);
+        },
+      }),
+      readFailureCase('500 code INTERNAL_ERROR', 'assumed (P1 7.2)', goodHistory),
+    ],
+  },
+};
+
+/** The e-mail of the trader who made the first order. */
+async function ordering({ seed }: ErrorBench): Promise<string> {
+  const { userRecordId } = seed.orders[0];
+  return seed.users.find((user: { readonly recordId: string }) => user.recordId === userRecordId).email;
+}

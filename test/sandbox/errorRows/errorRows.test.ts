@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { classify, leavesDoubt } from '../../../src/client/classify.ts';
+import type { ServiceRefusal } from '../../../src/client/outcome.ts';
+import type { ErrorRow } from '../../../src/contract/errorRow.ts';
+import type { Operation } from '../../../src/contract/operation.ts';
+import { operations } from '../../../src/contract/operations.ts';
+import type { RawAnswer } from '../../support/rawCall.ts';
+import { errorCases } from './cases.ts';
+import { type ErrorBench, startErrorBench } from './errorBench.ts';
+import type { Attempt, Condition, ErrorCase } from './errorCase.ts';
+
+/** The table's row in the words of a case. */
+function nameOf({ status, code, codeAt, notJson, details }: ErrorRow): string {
+  const coded = code === undefined ? '-' : `${codeAt} ${code}`;
+  return `${status} ${coded}${notJson ? ' notJson' : ''}${details === undefined ? '' : ` ${details.join(' | ')}`}`;
+}
+
+/** Status, and the code exactly where the case says that it stands. */
+function assertRaw(answer: RawAnswer, { row }: ErrorCase, { detail, meta }: Attempt): void {
+  const [, status, place, code] = /^(\d{3}) (?:(code|meta\.code) (.*)|-)/.exec(row) ?? [];
+  assert.equal(answer.status, Number(status), answer.text);
+  if (row.endsWith(' notJson')) {
+    assert.equal(answer.body, undefined, 'a page, no JSON');
+    assert.notEqual(answer.text, '');
+    return;
+  }
+  assert.equal(typeof answer.body, 'object', answer.text);
+  assert.equal(answer.body.code, place === 'code' ? code : undefined, answer.text);
+  assert.equal(answer.body.meta?.code, place === 'meta.code' ? code : undefined, answer.text);
+  assert.equal(typeof (answer.body.message ?? answer.body.meta?.message), 'string', 'words for people');
+  if (detail === 'none') assert.equal(answer.body.detail, undefined);
+  else if (detail !== undefined) assert.match(JSON.stringify(answer.body.detail ?? null), detail);
+  for (const [name, value] of Object.entries(meta ?? {})) assert.deepEqual(answer.body.meta?.[name], value, name);
+}
+
+/** What the client makes of it: by calling, or, of what it would never send, by classifying the answer. */
+async function refusalOf(
+  bench: ErrorBench,
+  operation: Operation,
+  attempt: Attempt,
+  expected: ErrorCase,
+  answer: RawAnswer,
+): Promise<ServiceRefusal> {
+  if (attempt.client !== 'cannot') {
+    const { outcome, journal } = await bench.client(operation.id, attempt);
+    const unsettled = (await journal.unsettled()).length;
+    if (attempt.client !== 'refuses') {
+      assert.equal(outcome.kind, expected.doubt ? 'unknown' : 'refused');
+      assert.equal(unsettled, expected.doubt ? 1 : 0, 'only a doubt stays open in the journal');
+      assert.ok(outcome.kind === 'refused' || outcome.kind === 'unknown');
+      assert.ok(outcome.refusal !== undefined, 'the answer is kept');
+      return outcome.refusal;
+    }
+    assert.equal(outcome.kind, 'notSent');
+    assert.equal(unsettled, 0);
+  }
+  const isJson = answer.body !== undefined;
+  const refusal = classify(operation, {
+    status: answer.status,
+    isJson,
+    body: isJson ? answer.body : undefined,
+    waitMs: undefined,
+  });
+  assert.equal(leavesDoubt(operation, refusal), expected.doubt);
+  return refusal;
+}
+
+async function prove(bench: ErrorBench, operation: Operation, row: ErrorRow, expected: ErrorCase, make: Condition) {
+  const first = await make(bench);
+  const answer = await bench.raw(first);
+  assertRaw(answer, expected, first);
+  await bench.restore();
+  const refusal = await refusalOf(bench, operation, await make(bench), expected, answer);
+  assert.equal(refusal.row, row, 'it is this row, and no other');
+  const [, status, place, code] = /^(\d{3}) (?:(code|meta\.code) (.*)|-)/.exec(expected.row) ?? [];
+  assert.deepEqual(
+    [refusal.status, refusal.codeAt, refusal.code, refusal.action],
+    [Number(status), place ?? 'none', code, expected.action],
+  );
+  if (refusal.status === 429) assert.ok((refusal.waitMs ?? 0) > 0, 'it knows how long to wait');
+}
+
+describe('every documented error, produced by a running sandbox and classified by the client', function () {
+  this.timeout(20_000);
+  let bench: ErrorBench;
+
+  before(async () => {
+    bench = await startErrorBench();
+  });
+  after(() => bench.stop());
+  afterEach(() => bench.restore());
+
+  for (const operation of operations) {
+    const rows = operation.errors.map((row) => ({ row, name: nameOf(row) }));
+    const { good, cases = [] } = errorCases[operation.id] ?? {};
+
+    for (const { row, name } of rows) {
+      const expected = cases.find((it) => it.row === name);
+      if (expected === undefined) {
+        it(`${operation.id} ${name}`, () => assert.fail('no case produces this documented error'));
+        continue;
+      }
+      for (const [condition, make] of Object.entries(expected.conditions)) {
+        it(`${operation.id} ${name}: ${condition} (${expected.source})`, () =>
+          prove(bench, operation, row, expected, make));
+      }
+    }
+
+    if (good !== undefined) {
+      it(`${operation.id}: succeeds otherwise`, async () => {
+        const attempt = await good(bench);
+        await bench.succeed(attempt);
+        await bench.restore();
+        const { outcome, journal } = await bench.client(operation.id, await good(bench));
+        assert.equal(outcome.kind, 'done', JSON.stringify(outcome));
+        assert.deepEqual(await journal.unsettled(), []);
+        await bench.control('POST', '/settings', {});
+      });
+    }
+
+    it(`${operation.id}: every row and every case is told apart, and every case has a row`, () => {
+      const named = rows.map(({ name }) => name);
+      assert.deepEqual(cases.map(({ row }) => row).toSorted(), [...new Set(named)].toSorted());
+      assert.equal(new Set(named).size, named.length, 'two rows alike');
+      for (const { row, conditions } of cases) assert.ok(Object.keys(conditions).length > 0, row);
+    });
+  }
+
+  it('has a request that succeeds for every operation that can', () => {
+    const without = operations.filter(({ id, successStatuses }) => successStatuses.length > 0 && !errorCases[id]?.good);
+    assert.deepEqual(
+      without.map(({ id }) => id),
+      [],
+    );
+  });
+
+  it('has no case of an operation that does not exist', () => {
+    const known = operations.map(({ id }) => id);
+    assert.deepEqual(
+      Object.keys(errorCases).filter((id) => !known.includes(id)),
+      [],
+    );
+  });
+});
