@@ -18,8 +18,8 @@ export const historyLayout: TableLayout = {
 `,
 };
 
-/** Most orders of single traders' fields held in memory. */
-const MOST_HELD = 1000;
+/** Most held in memory: orders of single traders' fields, and entries, which never change. */
+const MOST_HELD = { orders: 1000, entries: 10_000 };
 
 /** The sandbox's own entries. Their order is held in memory where it was asked for. */
 export class OwnHistory {
@@ -30,6 +30,7 @@ export class OwnHistory {
   readonly #coins: StatementSync;
   #all: OwnOrder | undefined;
   readonly #ofField = new Map<string, OwnOrder>();
+  readonly #entries = new Map<number, HistoryEntry>();
 
   constructor(database: DatabaseSync) {
     this.#add = database.prepare('INSERT INTO history VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
@@ -57,9 +58,14 @@ export class OwnHistory {
   }
 
   get(position: number): HistoryEntry {
+    const held = this.#entries.get(position);
+    if (held !== undefined) return held;
     const row = this.#at.get(position);
     if (row === undefined) throw new RangeError(`no history entry ${position}`);
-    return entryOf(row);
+    const entry = entryOf(row);
+    if (this.#entries.size >= MOST_HELD.entries) this.#entries.clear();
+    this.#entries.set(position, entry);
+    return entry;
   }
 
   /** Of everything. */
@@ -74,7 +80,7 @@ export class OwnHistory {
     const held = this.#ofField.get(name);
     if (held !== undefined) return held;
     const order = orderOf(this.#orders.ofField.iterate(platformUserId, fieldId));
-    if (this.#ofField.size >= MOST_HELD) this.#ofField.clear();
+    if (this.#ofField.size >= MOST_HELD.orders) this.#ofField.clear();
     this.#ofField.set(name, order);
     return order;
   }
@@ -93,6 +99,7 @@ export class OwnHistory {
   forget(): void {
     this.#all = undefined;
     this.#ofField.clear();
+    this.#entries.clear();
   }
 }
 
