@@ -12,121 +12,124 @@ import { useWorkbench } from './window/useWorkbench.ts';
 const WIDTHS = [1000, 1400, 2200] as const;
 const HEIGHT = 900;
 
-for (const theme of themes) {
-  describe(`how everything looks, ${theme}`, () => {
-    const workbench = useWorkbench({ theme, size: { width: 1400, height: HEIGHT } });
-    const complaints: string[] = [];
+describe('how everything looks', () => {
+  const workbench = useWorkbench({ theme: 'light', size: { width: 1400, height: HEIGHT } });
+  const complaints: string[] = [];
 
-    /** The page's own rules of good looks, at the present size. */
-    const assertReadable = async (name: string) => {
-      const editor = workbench().webview();
-      const panel = editor.locator('aside.panel');
-      await workbench().screenshot(`looks/${name}`);
-      assert.deepEqual(await faintTexts(panel), [], name);
-      const [content, room] = await Promise.all([
-        panel.evaluate((element) => (element as unknown as { scrollWidth: number }).scrollWidth),
-        panel.evaluate((element) => (element as unknown as { clientWidth: number }).clientWidth),
-      ]);
-      assert.ok(content <= room, `${name}: the panel is ${content} px wide in a room of ${room} px`);
-    };
-    const atWidth = async (width: number) => {
-      await workbench().page.setViewportSize({ width, height: HEIGHT });
-      // The chart follows its size with the next frames.
-      await workbench().page.waitForTimeout(600);
-    };
+  /** The page's own rules of good looks, at the present size. */
+  const assertReadable = async (name: string) => {
+    const editor = workbench().webview();
+    const panel = editor.locator('aside.panel');
+    await workbench().screenshot(`looks/${name}`);
+    assert.deepEqual(await faintTexts(panel), [], name);
+    const [content, room] = await Promise.all([
+      panel.evaluate((element) => (element as unknown as { scrollWidth: number }).scrollWidth),
+      panel.evaluate((element) => (element as unknown as { clientWidth: number }).clientWidth),
+    ]);
+    assert.ok(content <= room, `${name}: the panel is ${content} px wide in a room of ${room} px`);
+  };
+  const atWidth = (width: number) => workbench().resize({ width, height: HEIGHT });
 
-    before(async () => {
-      const window = workbench();
-      window.page.on('console', (message) => {
-        const ours = message.location().url.startsWith('vscode-webview:') || /webview/.test(message.location().url);
-        if (/Content Security Policy|Refused to/.test(message.text()) || (ours && message.type() === 'error')) {
-          complaints.push(message.text());
+  before(async () => {
+    const window = workbench();
+    window.page.on('console', (message) => {
+      const ours = message.location().url.startsWith('vscode-webview:') || /webview/.test(message.location().url);
+      if (/Content Security Policy|Refused to/.test(message.text()) || (ours && message.type() === 'error')) {
+        complaints.push(message.text());
+      }
+    });
+    window.page.on('pageerror', (error) => complaints.push(error.message));
+    await writeFile(join(window.folder, 'all.card.json'), JSON.stringify(allDrawings(Date.now()), undefined, 2));
+    await sitDownAtTheSandbox(window);
+  });
+  afterEach(() => {
+    assert.deepEqual(complaints, []);
+  });
+
+  for (const theme of themes) {
+    describe(theme, () => {
+      before(async () => {
+        await closeEditors(workbench());
+        await workbench().switchTheme(theme);
+      });
+
+      it('paints candles, levels and all five kinds of drawings', async () => {
+        const window = workbench();
+        await window.openFile('all.card.json');
+        const editor = window.webview();
+        await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
+        for (const width of WIDTHS) {
+          await atWidth(width);
+          const chart = new ChartCanvas(editor);
+          for (const color of Object.values(DRAWING_COLORS)) await chart.find(color);
+          await assertReadable(`editor-${theme}-${width}`);
         }
       });
-      window.page.on('pageerror', (error) => complaints.push(error.message));
-      await writeFile(join(window.folder, 'all.card.json'), JSON.stringify(allDrawings(Date.now()), undefined, 2));
-      await sitDownAtTheSandbox(window);
-    });
-    afterEach(() => {
-      assert.deepEqual(complaints, []);
-    });
 
-    it('paints candles, levels and all five kinds of drawings', async () => {
-      const window = workbench();
-      await window.openFile('all.card.json');
-      const editor = window.webview();
-      await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
-      for (const width of WIDTHS) {
-        await atWidth(width);
-        const chart = new ChartCanvas(editor);
-        for (const color of Object.values(DRAWING_COLORS)) await chart.find(color);
-        await assertReadable(`editor-${theme}-${width}`);
-      }
-    });
+      it('shows a card with mistakes', async () => {
+        const window = workbench();
+        await window.openFile('gbpjpy-with-mistakes.card.json');
+        const editor = window.webview();
+        await editor.locator('header.status .origin:has-text("gbpjpy")').waitFor();
+        await editor.locator('.finding').first().waitFor();
+        for (const width of [1000, 1400]) {
+          await atWidth(width);
+          await assertReadable(`findings-${theme}-${width}`);
+          await editor.locator('[data-section=findings] summary').scrollIntoViewIfNeeded();
+          await editor.locator('.finding').last().scrollIntoViewIfNeeded();
+          await window.screenshot(`looks/findings-list-${theme}-${width}`);
+          await editor.locator('header.status').scrollIntoViewIfNeeded();
+        }
+      });
 
-    it('shows a card with mistakes', async () => {
-      const window = workbench();
-      await window.openFile('gbpjpy-with-mistakes.card.json');
-      const editor = window.webview();
-      await editor.locator('header.status .origin:has-text("gbpjpy")').waitFor();
-      await editor.locator('.finding').first().waitFor();
-      for (const width of [1000, 1400]) {
-        await atWidth(width);
-        await assertReadable(`findings-${theme}-${width}`);
-        await editor.locator('[data-section=findings] summary').scrollIntoViewIfNeeded();
-        await editor.locator('.finding').last().scrollIntoViewIfNeeded();
-        await window.screenshot(`looks/findings-list-${theme}-${width}`);
-        await editor.locator('header.status').scrollIntoViewIfNeeded();
-      }
-    });
+      it('shows a card that cannot be changed, and text beside its chart', async () => {
+        const window = workbench();
+        await closeEditors(window);
+        const banner = window.webview().locator('.banner:has-text("only while a card is Pending")');
+        await window.tree('Channels').open('GBP/JPY: a close below open', banner);
+        for (const width of [1000, 1400]) {
+          await atWidth(width);
+          await assertReadable(`read-only-${theme}-${width}`);
+        }
+        await closeEditors(window);
+        await window.openFile('eurusd-breakout.card.json');
+        await window.webview().locator('.toolbar .candles:has-text("bars")').waitFor();
+        await window.palette.run('Chart Cards: Open Card as Text');
+        await window.page.locator('.editor-group-container .editor-instance .monaco-editor').first().waitFor();
+        for (const width of [1000, 1400]) {
+          await atWidth(width);
+          await assertReadable(`text-beside-chart-${theme}-${width}`);
+        }
+      });
 
-    it('shows a card that cannot be changed, and text beside its chart', async () => {
-      const window = workbench();
-      await closeEditors(window);
-      const banner = window.webview().locator('.banner:has-text("only while a card is Pending")');
-      await window.tree('Channels').open('GBP/JPY: a close below open', banner);
-      for (const width of [1000, 1400]) {
-        await atWidth(width);
-        await assertReadable(`read-only-${theme}-${width}`);
-      }
-      await closeEditors(window);
-      await window.openFile('eurusd-breakout.card.json');
-      await window.webview().locator('.toolbar .candles:has-text("bars")').waitFor();
-      await window.palette.run('Chart Cards: Open Card as Text');
-      await window.page.locator('.editor-group-container.active .monaco-editor').first().waitFor();
-      for (const width of [1000, 1400]) {
-        await atWidth(width);
-        await assertReadable(`text-beside-chart-${theme}-${width}`);
-      }
+      it('asks in the window’s own dress', async () => {
+        const window = workbench();
+        await closeEditors(window);
+        await window.palette.run('Chart Cards: New Card…');
+        await window.quickInput.waitForRow('BTC/USD');
+        for (const width of [1000, 1400]) {
+          await atWidth(width);
+          await window.screenshot(`looks/wizard-${theme}-${width}`);
+        }
+        await window.quickInput.cancel();
+        await window.openFile('eurusd-breakout.card.json');
+        await window.webview().locator('header.status .chip').waitFor();
+        await window.palette.run('Chart Cards: Publish Draft to Channel…');
+        await window.quickInput.pick('Forex Desk');
+        assert.match(await window.dialog.text(), /Forex Desk/);
+        for (const width of [1000, 1400]) {
+          await atWidth(width);
+          await window.screenshot(`looks/publish-${theme}-${width}`);
+        }
+        await window.dialog.press('Cancel');
+        await window.tree('Channels').choose('Breakout in sight for EUR/U', 'Delete Card');
+        assert.match(await window.dialog.text(), /EUR\/USD/);
+        for (const width of [1000, 1400]) {
+          await atWidth(width);
+          await window.screenshot(`looks/delete-${theme}-${width}`);
+        }
+        await window.dialog.press('Cancel');
+      });
     });
-
-    it('asks in the window’s own dress', async () => {
-      const window = workbench();
-      await closeEditors(window);
-      await window.palette.run('Chart Cards: New Card…');
-      await window.quickInput.waitForRow('BTC/USD');
-      for (const width of [1000, 1400]) {
-        await atWidth(width);
-        await window.screenshot(`looks/wizard-${theme}-${width}`);
-      }
-      await window.quickInput.cancel();
-      await window.openFile('eurusd-breakout.card.json');
-      await window.webview().locator('header.status .chip').waitFor();
-      await window.palette.run('Chart Cards: Publish Draft to Channel…');
-      await window.quickInput.pick('Forex Desk');
-      assert.match(await window.dialog.text(), /Forex Desk/);
-      for (const width of [1000, 1400]) {
-        await atWidth(width);
-        await window.screenshot(`looks/publish-${theme}-${width}`);
-      }
-      await window.dialog.press('Cancel');
-      await window.tree('Channels').choose('Breakout in sight for EUR/U', 'Delete Card');
-      assert.match(await window.dialog.text(), /EUR\/USD/);
-      for (const width of [1000, 1400]) {
-        await atWidth(width);
-        await window.screenshot(`looks/delete-${theme}-${width}`);
-      }
-      await window.dialog.press('Cancel');
-    });
-  });
-}
+  }
+});

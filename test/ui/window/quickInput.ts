@@ -1,5 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { repeatGesture } from './repeatGesture.ts';
+import { repeatGesture, type Step } from './repeatGesture.ts';
+
+/** How long the row that matches best may take to become the active one, milliseconds. */
+const ACTIVE_MS = 700;
+/** How far down the list the keyboard goes for a row. */
+const MOST_STEPS = 8;
 
 /** The box at the top of the window: palette, picks and questions. */
 export class QuickInput {
@@ -40,16 +45,18 @@ export class QuickInput {
     );
   }
 
-  /** Opens a box by its key, filters by `text`, and takes the row with exactly that label. */
-  async take(key: string, text: string, label: string): Promise<void> {
-    const row = this.#exactRow(label);
+  /** Opens a box by its key, filters by `text`, and takes the row with exactly that label; then `outcome` is so. */
+  async take(key: string, text: string, label: string, outcome: Step = async () => {}): Promise<void> {
     await repeatGesture(
       async (timeout) => {
         await this.#open(key, text, timeout);
-        await row.click({ timeout });
+        await this.#accept(label, timeout);
       },
-      // VS Code closes the box before it does what was taken.
-      (timeout) => row.waitFor({ state: 'hidden', timeout }),
+      async (timeout) => {
+        // VS Code closes the box before it does what was taken.
+        await this.#exactRow(label).waitFor({ state: 'hidden', timeout });
+        await outcome(timeout);
+      },
     );
   }
 
@@ -59,15 +66,37 @@ export class QuickInput {
     await this.#input.fill(text, { timeout });
   }
 
+  /**
+   * Goes to the row by the keyboard and takes it. A click might take another: the list shows what matches bit by bit, and
+   * uses its rows again for other entries.
+   */
+  async #accept(label: string, timeout: number): Promise<void> {
+    const row = this.#exactRow(label);
+    const active = row.and(this.#page.locator('.focused'));
+    await row.waitFor({ timeout });
+    for (let steps = 0; steps < MOST_STEPS && !(await comesSoon(active)); steps++) {
+      await this.#input.press('ArrowDown', { timeout });
+    }
+    await active.waitFor({ timeout });
+    await this.#input.press('Enter', { timeout });
+  }
+
   /** Types without confirming. */
   async type(text: string): Promise<void> {
     await this.#input.fill(text);
   }
 
-  /** Filters by `text`, waits for the row with that label and takes it. */
+  /** Filters by `text` and takes the row with exactly that label. */
   async choose(text: string, label: string): Promise<void> {
-    await this.type(text);
-    await this.pick(label);
+    const row = this.#exactRow(label);
+    await this.#box.waitFor();
+    await repeatGesture(
+      async (timeout) => {
+        await this.#input.fill(text, { timeout });
+        await this.#accept(label, timeout);
+      },
+      (timeout) => row.waitFor({ state: 'hidden', timeout }),
+    );
   }
 
   /** Clicks the row with that label, which is then gone. */
@@ -156,4 +185,11 @@ export class QuickInput {
     const name = this.#page.locator('.label-name', { hasText: label });
     return this.#box.locator('.quick-input-list .monaco-list-row').filter({ has: name });
   }
+}
+
+function comesSoon(element: Locator): Promise<boolean> {
+  return element.waitFor({ timeout: ACTIVE_MS }).then(
+    () => true,
+    () => false,
+  );
 }

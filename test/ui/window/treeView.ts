@@ -62,12 +62,15 @@ export class TreeView {
   async choose(text: string, entry: string): Promise<void> {
     const menu = this.#page.locator('.monaco-menu').first();
     const item = this.#page.locator('.monaco-menu .action-item', { hasText: entry }).first();
-    await this.row(text).waitFor();
+    const row = this.row(text);
+    await row.waitFor();
     await repeatGesture(
       async (timeout) => {
         if (await menu.isVisible()) await this.#page.keyboard.press('Escape');
-        await this.row(text).click({ button: 'right', timeout });
+        await row.click({ button: 'right', timeout });
         await item.waitFor({ timeout });
+        // The list may just have used the row again for another card.
+        await row.and(this.#page.locator('.focused')).waitFor({ timeout });
         // A menu that has just opened takes no click yet, so that the one that opened it does not choose.
         await this.#page.waitForTimeout(200);
         await item.click({ timeout });

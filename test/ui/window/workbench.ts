@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { copyWorkspace, type WorkspaceCopy } from '../../../scripts/host/copyWorkspace.ts';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
-import { type Host, startHost } from '../../../scripts/host/startHost.ts';
+import type { Host } from '../../../scripts/host/startHost.ts';
 import { windowAddress } from '../../../scripts/host/windowAddress.ts';
 import { embeddedSandbox, type SandboxControl } from '../../support/sandboxControl.ts';
 import { showContainer } from './activityBar.ts';
@@ -12,11 +12,13 @@ import { Dialog } from './dialog.ts';
 import { Notifications } from './notifications.ts';
 import { ProblemsPanel } from './problemsPanel.ts';
 import { QuickInput } from './quickInput.ts';
-import { sharedBrowser } from './sharedBrowser.ts';
+import { leaveSharedPage, sharedPage } from './sharedBrowser.ts';
+import { startAtSharedPort } from './startAtSharedPort.ts';
 import { StatusBar } from './statusBar.ts';
 import { TextEditor } from './textEditor.ts';
-import { type Theme, themeNames } from './theme.ts';
+import { type Theme, themeClasses, themeLabels, themeNames } from './theme.ts';
 import { TreeView } from './treeView.ts';
+import { waitUntilStill } from './waitUntilStill.ts';
 import { WebviewFrame } from './webviewFrame.ts';
 
 /** How a window is opened. */
@@ -48,7 +50,6 @@ export class Workbench {
   readonly problems: ProblemsPanel;
   readonly statusBar: StatusBar;
   readonly editor: TextEditor;
-  readonly #context: BrowserContext;
   readonly #workspace: WorkspaceCopy;
 
   private constructor(page: Page, host: Host, workspace: WorkspaceCopy) {
@@ -56,7 +57,6 @@ export class Workbench {
     this.host = host;
     this.folder = workspace.folder;
     this.#workspace = workspace;
-    this.#context = page.context();
     this.quickInput = new QuickInput(page);
     this.palette = new CommandPalette(this.quickInput);
     this.notifications = new Notifications(page);
@@ -69,25 +69,28 @@ export class Workbench {
   /** Starts a server of its own with its own settings and storage, and opens a window on it. */
   static async open({ theme = 'dark', settings, env, size }: WorkbenchOptions = {}): Promise<Workbench> {
     const workspace = await copyWorkspace();
-    const host = await startHost({
+    const host = await startAtSharedPort({
       extension: 'installed',
       settings: { 'workbench.colorTheme': themeNames[theme], ...TYPING, ...settings },
       ...(env === undefined ? {} : { env }),
     });
-    const browser = await sharedBrowser();
-    const context = await browser.newContext({
-      viewport: size ?? { width: 1440, height: 900 },
-      colorScheme: theme.endsWith('light') ? 'light' : 'dark',
-    });
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: host.address });
-    const workbench = new Workbench(await context.newPage(), host, workspace);
-    await workbench.#load();
-    return workbench;
+    try {
+      const page = await sharedPage(host.address);
+      await page.setViewportSize(size ?? { width: 1440, height: 900 });
+      await page.emulateMedia({ colorScheme: theme.endsWith('light') ? 'light' : 'dark' });
+      const workbench = new Workbench(page, host, workspace);
+      await workbench.#load();
+      return workbench;
+    } catch (error) {
+      await host.stop();
+      throw error;
+    }
   }
 
   /** Opens a quick input over the files and opens the one of that name in its default editor. */
   async openFile(name: string): Promise<void> {
-    await this.quickInput.take('ControlOrMeta+p', name, name);
+    const tab = this.page.locator(`.part.editor .tab.active[data-resource-name=${JSON.stringify(name)}]`).first();
+    await this.quickInput.take('ControlOrMeta+p', name, name, (timeout) => tab.waitFor({ timeout }));
   }
 
   /** The tree view with that title, `Cards` say, of the container that is shown. */
@@ -135,6 +138,22 @@ export class Workbench {
     return embeddedSandbox(this.host.globalStorage);
   }
 
+  /** Gives the window another size, and resolves when all has found its new place. */
+  async resize(size: { readonly width: number; readonly height: number }): Promise<void> {
+    await this.page.setViewportSize({ ...size });
+    await waitUntilStill(this.page);
+  }
+
+  /** Chooses another colour theme, as a person does. */
+  async switchTheme(theme: Theme): Promise<void> {
+    const dressed = this.page.locator(`.monaco-workbench.${themeClasses[theme]}`);
+    if (await dressed.isVisible()) return;
+    await this.palette.run('Preferences: Color Theme');
+    await this.quickInput.choose(themeLabels[theme], themeLabels[theme]);
+    await dressed.waitFor();
+    await this.page.emulateMedia({ colorScheme: theme.endsWith('light') ? 'light' : 'dark' });
+  }
+
   /** Writes a picture of the window to test-results/<name>.png and returns its path. */
   async screenshot(name: string): Promise<string> {
     const path = join(projectRoot, 'test-results', `${name}.png`);
@@ -158,7 +177,7 @@ export class Workbench {
 
   /** Ends the window, its server and all that they started. */
   async close(): Promise<void> {
-    await this.#context.close();
+    await leaveSharedPage();
     await this.host.stop();
     await this.#workspace.remove();
   }
