@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { removeExportFile } from '../exports/exportFiles.ts';
 import { ExportRun } from '../exports/exportRun.ts';
+import { SeededTails } from '../exports/seededTails.ts';
 import { emptyReply } from '../http/reply.ts';
 import type { ExportRow } from '../store/exportTable.ts';
 import { type ControlCall, ControlProblem, type ControlRoute, readControlBody } from './controlRoute.ts';
@@ -30,7 +31,7 @@ export const postExport: ControlRoute = {
 };
 
 function finish({ store, folder }: ControlCall, row: ExportRow): ExportRow {
-  const run = ExportRun.begin(row, store, folder);
+  const run = ExportRun.begin(row, store, folder, new SeededTails());
   if (typeof run === 'string') throw new ControlProblem(409, `The export cannot be completed: ${run}.`);
   try {
     while (run.writeNext());

@@ -4,6 +4,7 @@ import type { ExportFailure, ExportRow } from '../store/exportTable.ts';
 import type { Store } from '../store/store.ts';
 import { removeExportFile, sweepExportFiles } from './exportFiles.ts';
 import { ExportRun } from './exportRun.ts';
+import { SeededTails } from './seededTails.ts';
 
 /** How long a job stays in the queue, by the service's clock. */
 const QUEUE_MS = 100;
@@ -19,6 +20,7 @@ export class ExportJobs implements JobKind {
   readonly name = 'exports';
   readonly #store: Store;
   readonly #dataFolder: string;
+  readonly #tails = new SeededTails();
   #work: Work | undefined;
   #isSwept = false;
 
@@ -52,7 +54,7 @@ export class ExportJobs implements JobKind {
     const row: ExportRow = { ...next, status: 'processing', run: next.run + 1 };
     this.#update(row);
     try {
-      const run = ExportRun.begin(row, this.#store, this.#dataFolder);
+      const run = ExportRun.begin(row, this.#store, this.#dataFolder, this.#tails);
       if (typeof run === 'string') this.#fail(row, run);
       else this.#work = { kind: 'writing', run };
     } catch (error) {

@@ -4,16 +4,19 @@ import type { HistoryTable } from '../store/historyTable.ts';
 import { coinRow } from './coinRow.ts';
 import { RowBuffer } from './rowBuffer.ts';
 import { type RowFormat, rowText } from './rowFormat.ts';
+import { type RowPart, rowPart } from './rowPart.ts';
 import { type CustomerFacts, SeededRows } from './seededRows.ts';
+import type { SeededTails } from './seededTails.ts';
 
 /** Entries looked at for one piece: some milliseconds of work. */
 const PIECE = 10_000;
 const OWN_AT_ONCE = 500;
 
-/** A window of recording times, epoch milliseconds; the end is outside. */
+/** A window of recording times, epoch milliseconds, the end outside; and the form of the file. */
 export interface ExportWindow {
   readonly startAt: number;
   readonly endAt: number;
+  readonly format: 'csv' | 'json';
 }
 
 /** The bytes of a file's rows, newest first, a piece at a time: the seed's entries and the sandbox's own, merged. */
@@ -22,7 +25,7 @@ export class ExportRows {
   readonly #format: RowFormat;
   readonly #customers: CustomerFacts;
   readonly #startAt: number;
-  readonly #between: Uint8Array;
+  readonly #between: RowPart;
   readonly #buffer = new RowBuffer();
   readonly #seeded: SeededRows | undefined;
   /** The next seeded entry, and the last one of the window. */
@@ -33,16 +36,22 @@ export class ExportRows {
   #ownCursor: { readonly at: number; readonly position: number } | undefined;
   #count = 0;
 
-  constructor(history: HistoryTable, { startAt, endAt }: ExportWindow, format: RowFormat, customers: CustomerFacts) {
+  constructor(
+    history: HistoryTable,
+    { startAt, endAt, format: name }: ExportWindow,
+    format: RowFormat,
+    customers: CustomerFacts,
+    tails: SeededTails,
+  ) {
     this.#history = history;
     this.#format = format;
     this.#customers = customers;
     this.#startAt = startAt;
-    this.#between = Buffer.from(format.between, 'utf8');
+    this.#between = rowPart(format.between);
     this.#ownCursor = { at: endAt, position: 0 };
     const { seeded } = history;
     if (seeded === undefined) return;
-    this.#seeded = new SeededRows(seeded, format, customers);
+    this.#seeded = new SeededRows(seeded, format, tails.of(seeded, name), customers);
     this.#index = seeded.before(endAt) - 1;
     this.#lastIndex = seeded.before(startAt);
   }
@@ -83,7 +92,7 @@ export class ExportRows {
     this.#own.pop();
     const row = coinRow(entry);
     if (row === undefined || !this.#customers.isSelected(row.platformUserId)) return;
-    if (this.#count > 0) this.#buffer.copy(this.#between);
+    if (this.#count > 0) this.#buffer.part(this.#between);
     this.#buffer.text(rowText(this.#format, row));
     this.#count += 1;
   }

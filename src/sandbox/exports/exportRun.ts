@@ -5,6 +5,7 @@ import { ExportFile } from './exportFile.ts';
 import { exportFilePath, exportFolder } from './exportFiles.ts';
 import { ExportRows } from './exportRows.ts';
 import { csvFormat, jsonFormat } from './rowFormat.ts';
+import type { SeededTails } from './seededTails.ts';
 
 /** One run over one job: from the resolved customers to the whole file. A run that was cut off is begun anew. */
 export class ExportRun {
@@ -21,17 +22,23 @@ export class ExportRun {
   }
 
   /** Resolves the customers and opens the file; a selection that cannot be resolved fails the job. */
-  static begin(row: ExportRow, store: Store, dataFolder: string): ExportRun | ExportFailure {
+  static begin(row: ExportRow, store: Store, dataFolder: string, tails: SeededTails): ExportRun | ExportFailure {
     const { order, communityId } = row;
     const clientRefs = resolveCustomers(store, communityId);
     const selected = order.clientRefs && selectCustomers(clientRefs, order.clientRefs);
     if (typeof selected === 'string') return selected;
     const format = order.format === 'csv' ? csvFormat(clientRefs) : jsonFormat(clientRefs, communityId);
     const isOwn = communityId === store.facts.get('communityId');
-    const rows = new ExportRows(store.history, isOwn ? order : NO_WINDOW, format, {
-      isResolved: (platformUserId) => clientRefs.has(platformUserId),
-      isSelected: (platformUserId) => selected === undefined || selected.has(platformUserId),
-    });
+    const rows = new ExportRows(
+      store.history,
+      isOwn ? order : { ...order, ...NO_WINDOW },
+      format,
+      {
+        isResolved: (platformUserId) => clientRefs.has(platformUserId),
+        isSelected: (platformUserId) => selected === undefined || selected.has(platformUserId),
+      },
+      tails,
+    );
     exportFolder(dataFolder);
     const file = new ExportFile(exportFilePath(dataFolder, row), row.run);
     file.write(Buffer.from(format.start, 'utf8'));

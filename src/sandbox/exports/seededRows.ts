@@ -3,25 +3,17 @@ import { SEEDED } from '../history/seededIds.ts';
 import { type CoinRow, coinRow } from './coinRow.ts';
 import type { RowBuffer } from './rowBuffer.ts';
 import type { RowFormat } from './rowFormat.ts';
+import { type RowPart, rowPart } from './rowPart.ts';
+import type { FormatTails, RowTail, RowTails } from './seededTails.ts';
 
 /** Stands in for a row's own number in a source reference while the parts of its sort are cut out. */
 const HOLE = '<number>';
-const ID_MIDDLE = bytesOf(SEEDED);
+const ID_MIDDLE = rowPart(SEEDED);
 /** Amounts below a quarter of it are held. */
 const MOST_QUARTERS = 4096;
 
-/** What rows of one sort, amount and kind of customer have in common. */
-interface Tail {
-  readonly before: Uint8Array;
-  /** Behind the number of the source reference; undefined where the file has none. */
-  readonly behind: Uint8Array | undefined;
-}
-
-/** By sort of entry, then by amount in quarters. */
-type Tails = (Tail | undefined)[][];
-
 /** An ordinary movement of zero. */
-const NO_ROW: Tail = { before: new Uint8Array(0), behind: undefined };
+const NO_ROW: RowTail = { before: rowPart(''), behind: undefined };
 
 /** What is asked about a customer, by platform user id. */
 export interface CustomerFacts {
@@ -42,19 +34,19 @@ export class SeededRows {
   readonly #heads: Head[] = [];
   /** By sort: other currencies and fields are no rows. */
   readonly #isCoin: readonly boolean[];
-  readonly #middle: Uint8Array;
-  readonly #between: Uint8Array;
-  /** Of resolved customers, and of others. */
-  readonly #tails: { readonly resolved: Tails; readonly unresolved: Tails } = { resolved: [], unresolved: [] };
+  readonly #middle: RowPart;
+  readonly #between: RowPart;
+  readonly #tails: FormatTails;
 
-  constructor(seeded: SeededHistory, format: RowFormat, { isResolved, isSelected }: CustomerFacts) {
+  constructor(seeded: SeededHistory, format: RowFormat, tails: FormatTails, { isResolved, isSelected }: CustomerFacts) {
+    this.#tails = tails;
     this.#seeded = seeded;
     this.#format = format;
     this.#isResolved = isResolved;
     this.#isSelected = isSelected;
     this.#isCoin = seeded.columns.kinds.map(({ coin }) => coin !== undefined);
-    this.#middle = bytesOf(format.middle);
-    this.#between = bytesOf(format.between);
+    this.#middle = rowPart(format.middle);
+    this.#between = rowPart(format.between);
   }
 
   /** Writes the entries from the index `from` back to `downTo`, `between` in front of all but a first row; answers how many are rows. */
@@ -76,11 +68,11 @@ export class SeededRows {
         (isQuarter ? head.tails[kind]?.[place] : undefined) ??
         this.#tailOf(index, kind, head, isQuarter ? place : undefined);
       if (tail === NO_ROW) continue;
-      if (between.length > 0 && !(isFirst && count === 0)) to.copy(between);
-      to.row(head.bytes, ID_MIDDLE, index, middle, times[index] ?? 0, tail.before);
+      if (between.bytes.length > 0 && !(isFirst && count === 0)) to.part(between);
+      to.row(head.part, ID_MIDDLE, index, middle, times[index] ?? 0, tail.before);
       if (tail.behind !== undefined) {
-        to.whole(sourceNumber(index));
-        to.copy(tail.behind);
+        to.text(String(sourceNumber(index)));
+        to.part(tail.behind);
       }
       count += 1;
     }
@@ -90,7 +82,7 @@ export class SeededRows {
   #headOf(trader: number, index: number): Head {
     const platformUserId = this.#seeded.platformUserIdOf(index);
     const head: Head = {
-      bytes: bytesOf(this.#format.head(platformUserId)),
+      part: rowPart(this.#format.head(platformUserId)),
       tails: this.#isResolved(platformUserId) ? this.#tails.resolved : this.#tails.unresolved,
       isSelected: this.#isSelected(platformUserId),
     };
@@ -99,34 +91,29 @@ export class SeededRows {
   }
 
   /** Puts the tail together, and holds it where the amount has a number. */
-  #tailOf(index: number, kind: number, { tails }: Head, place: number | undefined): Tail {
+  #tailOf(index: number, kind: number, { tails }: Head, place: number | undefined): RowTail {
     const row = coinRow(this.#seeded.entry(index));
     const tail = row === undefined ? NO_ROW : this.#cutTail(row, sourceNumber(index));
     if (place === undefined) return tail;
-    const ofKind = tails[kind] ?? Array.from<Tail | undefined>({ length: MOST_QUARTERS });
+    const ofKind = tails[kind] ?? Array.from<RowTail | undefined>({ length: MOST_QUARTERS });
     tails[kind] = ofKind;
     ofKind[place] = tail;
     return tail;
   }
 
-  #cutTail(row: CoinRow, number: number): Tail {
+  #cutTail(row: CoinRow, number: number): RowTail {
     const { sourceReference } = row;
     const withHole = sourceReference === null ? null : sourceReference.slice(0, -String(number).length) + HOLE;
     const [before = '', ...behind] = this.#format.tail({ ...row, sourceReference: withHole }).split(HOLE);
     return {
-      before: bytesOf(before),
-      behind: behind.length === 0 ? undefined : bytesOf(behind.join(HOLE)),
+      before: rowPart(before),
+      behind: behind.length === 0 ? undefined : rowPart(behind.join(HOLE)),
     };
   }
 }
 
 interface Head {
-  readonly bytes: Uint8Array;
+  readonly part: RowPart;
   readonly isSelected: boolean;
-  readonly tails: Tails;
-}
-
-/** Of one type throughout: a `Buffer` among them would make every access slower. */
-function bytesOf(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
+  readonly tails: RowTails;
 }
