@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { makeHistory } from '../../../../../src/sandbox/seed/history/makeHistory.ts';
 import { platformUserIdOf, SPECIAL, seedUsers } from '../../../../../src/sandbox/seed/users.ts';
+import { CONTENT } from '../../../../../src/sandbox/store/tables.ts';
 
 const DAY = 86_400_000;
 const ANCHOR = Date.parse('2026-06-17T00:00:00Z');
@@ -138,6 +140,17 @@ describe('the seeded history (design: the seed)', () => {
     for (const id of ['', '7400000001', '7400044400', 'mara', '-7400000000']) {
       assert.equal(history.series(id, coins[0]?.fieldId ?? '').length, 0, id);
     }
+  });
+
+  it('changes together with the layout: folders of before hold balances and values that go with the history of before', () => {
+    const made = makeHistory({ historyRows: 2000 }, ANCHOR).history;
+    const hash = createHash('sha256');
+    for (let index = 0; index < made.length; index++) hash.update(JSON.stringify(made.entry(index)));
+    assert.deepEqual(
+      { content: CONTENT, history: hash.digest('hex').slice(0, 16) },
+      { content: 4, history: '52b6ba1449440a2f' },
+      'count CONTENT in tables.ts up, then correct both here',
+    );
   });
 
   it('is the same again for the same options and day', () => {
