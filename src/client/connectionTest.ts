@@ -53,7 +53,7 @@ export async function testConnection(parts: ConnectionTestParts, signal: AbortSi
     const reply = await transport.send(
       {
         method: 'GET',
-        url: requestAddress(parts.baseUrl, '/v1/analysis/{analysisId}', { analysisId: NO_ANALYSIS }, {}).href,
+        url: requestAddress(parts.baseUrl, '/v1/analysis/{analysisId}', { analysisId: NO_ANALYSIS }, {}),
         headers: { accept: 'application/json', authorization: `Bearer ${key.key}` },
         body: undefined,
         idleMs: 15_000,

@@ -37,7 +37,7 @@ export function prepareRequest(baseUrl: URL | string, operation: Operation, inpu
   const { idempotencyKey } = input;
   let url: string;
   try {
-    url = requestAddress(baseUrl, operation.path, path, textFields(operation.query && input.query)).href;
+    url = requestAddress(baseUrl, operation.path, path, textFields(operation.query && input.query));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { kind: 'misfit', text: `${operation.id}: path: ${error.message}` };

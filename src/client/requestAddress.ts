@@ -4,7 +4,7 @@ export function requestAddress(
   template: string,
   path: Readonly<Record<string, unknown>>,
   query: Readonly<Record<string, unknown>>,
-): URL {
+): string {
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodedSegment(name, path[name]));
   const sought = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) =>
@@ -12,7 +12,8 @@ export function requestAddress(
     ),
   ).toString();
   const base = typeof baseUrl === 'string' ? new URL(baseUrl) : baseUrl;
-  return new URL(`${base.origin}${base.pathname.replace(/\/+$/, '')}${filled}${sought === '' ? '' : `?${sought}`}`);
+  // Every part is encoded and no segment is `.` or `..`: parsing it again would change nothing.
+  return `${base.origin}${base.pathname.replace(/\/+$/, '')}${filled}${sought === '' ? '' : `?${sought}`}`;
 }
 
 /** `.` and `..` would be folded away by the URL parser, however they are encoded: such an id cannot be addressed. */

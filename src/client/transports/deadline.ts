@@ -27,14 +27,24 @@ export function startDeadline(
   const onAbort = (): void => controller.abort(caller.reason);
   if (caller.aborted) onAbort();
   else caller.addEventListener('abort', onAbort, { once: true });
-  const idle = setTimeout(() => controller.abort(new TransportTimeout('idle')), limits.idleMs);
-  const total = setTimeout(() => controller.abort(new TransportTimeout('total')), limits.totalMs);
+  const started = performance.now();
+  let heard = started;
+  // One timer for both ends, set anew only when it fires: most exchanges are over before.
+  const look = (): void => {
+    const now = performance.now();
+    const left = { idle: heard + limits.idleMs - now, total: started + limits.totalMs - now };
+    if (left.total <= 0) controller.abort(new TransportTimeout('total'));
+    else if (left.idle <= 0) controller.abort(new TransportTimeout('idle'));
+    else timer = setTimeout(look, Math.ceil(Math.min(left.idle, left.total)));
+  };
+  let timer = setTimeout(look, Math.min(limits.idleMs, limits.totalMs));
   return {
     signal: controller.signal,
-    touch: () => void idle.refresh(),
+    touch: () => {
+      heard = performance.now();
+    },
     end: () => {
-      clearTimeout(idle);
-      clearTimeout(total);
+      clearTimeout(timer);
       caller.removeEventListener('abort', onAbort);
     },
   };

@@ -1,39 +1,45 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import request from 'undici/lib/api/api-request.js';
 import { startDeadline } from './deadline.ts';
+import { type AnswerHead, Exchange } from './exchange.ts';
 import { sentBody } from './sentBody.ts';
 import type { Transport, TransportReply } from './transport.ts';
-import { watchedBody } from './watchedBody.ts';
 
 /** Sends through a dispatcher of its own; never touches the global one. `close` ends the dispatcher. */
 export function createUndiciTransport(dispatcher: Dispatcher): Transport {
   return {
     name: 'direct',
     async send(sent, { signal }): Promise<TransportReply> {
+      signal.throwIfAborted();
       const deadline = startDeadline(signal, sent);
-      try {
-        const { origin, pathname, search } = new URL(sent.url);
-        const answer = await request.call(dispatcher, {
+      const exchange = new Exchange(deadline);
+      const { origin, path } = splitAddress(sent.url);
+      dispatcher.dispatch(
+        {
           origin,
-          path: `${pathname}${search}`,
+          path,
           method: sent.method as Dispatcher.HttpMethod,
           // undici decodes no compressed body here.
           headers: { 'accept-encoding': 'identity', ...sent.headers },
           body: bodyOf(sentBody(sent.body, deadline)),
-          signal: deadline.signal,
           headersTimeout: 0,
           bodyTimeout: 0,
-        });
-        deadline.touch();
-        return { status: answer.statusCode, headers: joined(answer.headers), body: watchedBody(answer.body, deadline) };
-      } catch (error) {
-        deadline.end();
-        throw deadline.signal.aborted ? deadline.signal.reason : error;
-      }
+        },
+        exchange,
+      );
+      const { status, headers } = await exchange.head;
+      return { status, headers: joined(headers), body: exchange };
     },
     close: () => dispatcher.destroy(),
   };
+}
+
+/** Origin, and path with query; an absolute address is taken apart without being parsed once more. */
+function splitAddress(address: string): { readonly origin: string; readonly path: string } {
+  const match = /^(https?:\/\/[^/?#]+)(\/[^#]*)$/.exec(address);
+  if (match?.[1] !== undefined && match[2] !== undefined) return { origin: match[1], path: match[2] };
+  const { origin, pathname, search } = new URL(address);
+  return { origin, path: `${pathname}${search}` };
 }
 
 /** undici takes any async iterable; its types name only the stream. */
@@ -41,10 +47,11 @@ function bodyOf(body: Uint8Array | AsyncIterable<Uint8Array> | undefined): Uint8
   return body === undefined ? null : (body as Uint8Array | Readable);
 }
 
-function joined(headers: Readonly<Record<string, string | string[] | undefined>>): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value] as const],
-    ),
-  );
+function joined(headers: AnswerHead['headers']): ReadonlyMap<string, string> {
+  const all = new Map<string, string>();
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) all.set(name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value);
+  }
+  return all;
 }

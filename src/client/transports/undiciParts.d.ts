@@ -10,13 +10,6 @@ declare module 'undici/lib/dispatcher/env-http-proxy-agent.js' {
   export = EnvHttpProxyAgent;
 }
 
-declare module 'undici/lib/api/api-request.js' {
-  import type { Dispatcher } from 'undici';
-
-  function request(this: Dispatcher, options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
-  export = request;
-}
-
 declare module 'undici/lib/dispatcher/dispatcher.js' {
   import { Dispatcher } from 'undici';
   export = Dispatcher;

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { requestAddress } from '../../../src/client/requestAddress.ts';
+import { requestAddress as requestHref } from '../../../src/client/requestAddress.ts';
+
+/** The address as a parser reads it, which must change nothing in it. */
+function requestAddress(...given: Parameters<typeof requestHref>): URL {
+  const address = requestHref(...given);
+  assert.equal(new URL(address).href, address);
+  return new URL(address);
+}
 
 const ROUTE = '/v1/communities/{communityId}/users/{userId}/histories';
 
