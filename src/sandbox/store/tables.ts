@@ -14,7 +14,7 @@ import { valueWriteLayout } from './valueWriteTable.ts';
 import { widgetLayout } from './widgetTable.ts';
 
 /** Changes when what is in the tables changes its meaning, though their SQL stays, and with every change of the seed's history. */
-export const CONTENT = 4;
+export const CONTENT = 5;
 
 /** Tables that have a file of their own: one line each. */
 const OWN_FILES: readonly TableLayout[] = [

@@ -95,6 +95,33 @@ describe('sandbox: the seed (design: the seed)', () => {
     assert.ok(rows.filter(({ current_xp_balance }) => current_xp_balance > 0).length > 300);
   });
 
+  it('has a trader with more history than can be reached, one without any, and entries of a deleted field', async () => {
+    const { communityId } = bench.sandbox;
+    const all = await users();
+    const history = async (place: number, query: string) =>
+      bench.call(
+        'GET',
+        `/v1/communities/${communityId}/users/${all[place]?.platformUserId}/user-fields/total_coins/histories?${query}`,
+      );
+    // P2 4.3: only the first 10,000 entries are reachable.
+    assert.equal((await history(11, 'limit=1')).body.meta.total, 12_000);
+    assert.equal((await history(11, 'limit=100&page=100')).body.data.length, 100);
+    assert.equal((await history(11, 'limit=100&page=101')).status, 400);
+    const empty = (await history(10, 'limit=1')).body;
+    assert.deepEqual([empty.meta.total, empty.data], [0, []]);
+    const { body } = await bench.call('GET', `/v1/communities/${communityId}/user-field-histories?limit=100`);
+    assert.ok(body.meta.total > 250_000);
+    const deleted = body.data.filter(({ fieldName }: { fieldName: string }) => fieldName === 'old_score');
+    assert.ok(deleted.length > 0);
+    for (const { fieldType, fieldID } of deleted) {
+      assert.equal(fieldType, null);
+      assert.match(fieldID, /^[0-9a-f]{24}$/);
+    }
+    assert.ok(new Set(body.data.map(({ fieldName }: { fieldName: string }) => fieldName)).size > 5);
+    const times: string[] = body.data.map(({ createdAt }: { createdAt: string }) => createdAt);
+    assert.deepEqual(times.toSorted().toReversed(), times);
+  });
+
   it('has a trader with 300 orders, and a default and three custom leaderboards', async () => {
     const { orders, leaderboards } = await bench.state();
     const counts = new Map<string, number>();

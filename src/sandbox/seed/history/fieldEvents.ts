@@ -40,6 +40,20 @@ const KINDS: ReadonlyMap<string, EntryKind> = new Map(
   ),
 );
 
+/** Changes of the last hours, one trader each, so that they are among the newest of the community: a deleted field's too. */
+const RECENT: readonly (readonly [key: (typeof OVERWRITTEN)[number], value: unknown])[] = [
+  ['desk', 'Desk 9'],
+  ['notes', 'Moved to another desk.\nCall back.'],
+  ['old_score', 77],
+  ['funded', true],
+  ['platform', 'Web'],
+  ['instruments', ['Forex', 'Crypto']],
+  ['account_number', 987_654],
+  ['call_time', '09:15'],
+  ['old_score', 12],
+];
+const FIRST_RECENT = 24;
+
 /** What field entries are made of. */
 export const FIELD_KINDS: readonly EntryKind[] = [...KINDS.values()];
 
@@ -66,6 +80,8 @@ export function fieldEvents(users: readonly User[], now: number): FieldEvent[] {
     add('platform', later(), ['Desktop', 'Mobile', 'Web'][trader % 3]);
     if (trader % 6 === 0) add('instruments', later(), trader % 12 === 0 ? ['Forex', 'Metals'] : ['Crypto']);
     if (trader % 10 === 3) add('old_score', since + HOUR, trader % 100);
+    const recent = RECENT[trader - FIRST_RECENT];
+    if (recent !== undefined) add(recent[0], now - (trader - FIRST_RECENT + 1) * 17 * 60_000, recent[1]);
     let lots = 0;
     for (let n = 0; n < trader % 6; n++) {
       const amount = random.whole(1, 40) / 4;
