@@ -76,3 +76,14 @@ export function said(attempt: Attempt, detail: RegExp | 'none'): Attempt {
 export function refused(attempt: Attempt, detail?: RegExp | 'none'): Attempt {
   return { ...attempt, client: 'refuses', ...(detail === undefined ? {} : { detail }) };
 }
+
+/** Parameters of a query, by name. */
+export type Query = Readonly<Record<string, string | number>>;
+
+/** The path with the query behind it. */
+export function withQuery(path: string, query: Query): string {
+  const text = Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+  return text === '' ? path : `${path}?${text}`;
+}

@@ -1,5 +1,5 @@
 import type { ErrorBench } from '../errorBench.ts';
-import { type Attempt, type ErrorCases, errorCase, refused, said } from '../errorCase.ts';
+import { type Attempt, type ErrorCases, errorCase, type Query, refused, said, withQuery } from '../errorCase.ts';
 import {
   codedKeyCases,
   failing,
@@ -10,11 +10,8 @@ import {
   uncodedKeyCase,
 } from '../keyCases.ts';
 
-type Query = Readonly<Record<string, string | number>>;
-
 function read(path: string, query: Query = {}): Attempt {
-  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
-  return { method: 'GET', path: text === '' ? path : `${path}?${text}`, input: { query } };
+  return { method: 'GET', path: withQuery(path, query), input: { query } };
 }
 
 const overview = (query?: Query) => read('/v1/community-analytics/loyalty-overview', query);

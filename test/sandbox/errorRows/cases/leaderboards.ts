@@ -7,8 +7,10 @@ import {
   type ErrorCase,
   type ErrorCases,
   errorCase,
+  type Query,
   refused,
   said,
+  withQuery,
 } from '../errorCase.ts';
 import { failing, noKey, otherKey, rateLimitCase, unknownKey, withoutPermission } from '../keyCases.ts';
 
@@ -26,9 +28,8 @@ const NEW = {
   isEnabled: true,
 };
 
-function list(query: Readonly<Record<string, string | number>> = {}): Attempt {
-  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
-  return { method: 'GET', path: `/v1/leaderboards${text === '' ? '' : `?${text}`}`, input: { query } };
+function list(query: Query = {}): Attempt {
+  return { method: 'GET', path: withQuery('/v1/leaderboards', query), input: { query } };
 }
 
 function get(leaderboardID: string): Attempt {
