@@ -205,7 +205,8 @@ describe('documented errors of the analysis routes, from real conditions (P2 7.3
   });
 
   it('produced every documented row but 400 for malformed ids, which the client sends to nobody', () => {
-    const rows = operations.flatMap(({ id, errors }) => errors.map(({ status }) => `${id} ${status}`));
+    const own = operations.filter(({ id }) => id in CALLS);
+    const rows = own.flatMap(({ id, errors }) => errors.map(({ status }) => `${id} ${status}`));
     const onlyMalformedIds = ['analyses.get 400', 'analyses.list 400', 'analyses.delete 400', 'analyses.create 400'];
     assert.deepEqual(
       rows.filter((row) => !seen.has(row) && !onlyMalformedIds.includes(row)),
