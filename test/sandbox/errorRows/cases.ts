@@ -1,4 +1,5 @@
 import { analyses } from './cases/analyses.ts';
+import { analysisWrites } from './cases/analysisWrites.ts';
 import { analytics } from './cases/analytics.ts';
 import { bulkUpdates } from './cases/bulkUpdates.ts';
 import { fieldHistories } from './cases/fieldHistories.ts';
@@ -15,6 +16,7 @@ import type { ErrorCases } from './errorCase.ts';
 /** Every case: one file a resource, one line here. */
 export const errorCases: ErrorCases = {
   ...analyses,
+  ...analysisWrites,
   ...analytics,
   ...bulkUpdates,
   ...fieldHistories,

@@ -26,6 +26,8 @@ export interface ErrorBench {
   // biome-ignore lint/suspicious/noExplicitAny: read by hand in every case
   readonly seed: any;
   control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
+  /** Says that what follows changes data by the service's own routes. */
+  changesData(): void;
   /** A new key. */
   key(change: object): Promise<string>;
   /** Something inside fails at that point, for the requests that follow. */
@@ -41,39 +43,61 @@ export interface ErrorBench {
 
 type Method = (input: AnyCallInput, options: CallOptions) => Promise<Outcome<unknown>>;
 
-/** Control calls that touch no data, and what undoes them. */
-const UNDO: Readonly<Record<string, readonly ['POST' | 'DELETE', string, unknown?]>> = {
-  '/faults': ['DELETE', '/faults'],
-  '/rateLimit': ['POST', '/rateLimit', { limit: null }],
-};
+/** A control call that takes another one back. */
+type Undo = readonly [method: 'POST' | 'DELETE', path: string, body?: unknown];
+
+const RESET: Undo = ['POST', '/reset'];
 const SIGNAL = new AbortController().signal;
 
 /** Starts the sandbox. */
 export async function startErrorBench(): Promise<ErrorBench> {
   const sandbox = await startSandboxProcess();
   const transport = createHostFetch(globalThis.fetch);
-  const touched = new Set<string>();
+  const touched = new Map<string, Undo>();
   const { communityId, channelId, apiKey, baseUrl, tokenUrl } = sandbox;
   const addressOf = (path: string) => (path.startsWith('/v2/') ? tokenUrl : baseUrl);
   const keyOf = (attempt: Attempt) => ('key' in attempt ? attempt.key : apiKey);
+
+  const seed = (await sandbox.control('GET', '/state')) as ErrorBench['seed'];
+
+  /** A reset takes longer than everything else: where less does, less is done. */
+  const undoOf = (path: string): Undo => {
+    const [, place, id] = path.split('/');
+    switch (place) {
+      case 'faults':
+        return ['DELETE', '/faults'];
+      case 'rateLimit':
+        return ['POST', '/rateLimit', { limit: null }];
+      case 'settings':
+        return ['POST', '/settings', seed.settings];
+      case 'users': {
+        const { username, member, active, clientRef } = seed.users.find(
+          (user: { readonly platformUserId: string }) => user.platformUserId === id,
+        );
+        return ['POST', path, { username, member, active, clientRef }];
+      }
+      default:
+        return RESET;
+    }
+  };
 
   const bench: ErrorBench = {
     communityId,
     channelId,
     apiKey,
-    seed: await sandbox.control('GET', '/state'),
+    seed,
     control: (method, path, body) => {
-      // A key that is left over does no harm.
-      if (method !== 'GET' && path !== '/keys') touched.add(path in UNDO ? path : 'data');
+      if (method !== 'GET') touched.set(path, undoOf(path));
       return sandbox.control(method, path, body);
     },
+    changesData: () => void touched.set('data', RESET),
     key: async (change) => {
       const made = await sandbox.control('POST', '/keys', change);
       return (made as { readonly key: string }).key;
     },
     fail: (point) => bench.control('POST', '/faults', { path: '/', times: 9, effect: { fail: point } }),
     succeed: async (attempt) => {
-      touched.add('data');
+      bench.changesData();
       const answer = await bench.raw(attempt);
       if (answer.status >= 300) throw new Error(`${attempt.method} ${attempt.path}: ${answer.status} ${answer.text}`);
       return answer;
@@ -115,11 +139,11 @@ export async function startErrorBench(): Promise<ErrorBench> {
       return { outcome, journal };
     },
     restore: async () => {
-      for (const path of touched) {
-        const [method, target, body] = UNDO[path] ?? (['POST', '/reset'] as const);
-        await sandbox.control(method, target, body);
-      }
+      const undos = [...touched.values()];
       touched.clear();
+      for (const [method, path, body] of undos.includes(RESET) ? [RESET] : undos) {
+        await sandbox.control(method, path, body);
+      }
     },
     stop: async () => {
       await transport.close();

@@ -1,156 +1,18 @@
-import type { ErrorBench } from '../errorBench.ts';
-import { ABSENT, type Attempt, type ErrorCase, type ErrorCases, errorCase, refused, said } from '../errorCase.ts';
 import {
-  failing,
-  noKey,
-  otherKey,
-  rateLimitCase,
-  unknownKey,
-  withoutPermission,
-  writeFailureCase,
-} from '../keyCases.ts';
-
-interface SeedAnalysis {
-  readonly id: string;
-  readonly status: string;
-  readonly ownerUsername: string;
-}
-
-const METADATA = {
-  symbol: 'EUR/USD',
-  title: 'T',
-  direction: 'BULLISH',
-  entryPlacement: 'ABOVE_CURRENT',
-  timeframe: 'H1',
-  expiry: { type: 'GTC' },
-  preferenceText: 'P',
-};
-const LEVELS = {
-  resistance: { price: 3, clientObjectId: 'r' },
-  pivot: { price: 2, clientObjectId: 'p' },
-  support: { price: 1, clientObjectId: 's' },
-};
-const LINE = { type: 'HORIZONTAL_LINE', clientObjectId: 'x', points: [{ time: 1_772_438_400_000, price: 1 }] };
-
-/** A card of the seed that can still be changed. */
-function pending({ seed }: ErrorBench): SeedAnalysis {
-  return seed.analyses.find(({ status }: SeedAnalysis) => status === 'Pending');
-}
-
-/** A member who did not make the card. */
-function stranger(on: ErrorBench): string {
-  const { ownerUsername } = pending(on);
-  const users: { username: string; member: boolean }[] = on.seed.users;
-  return users.find(({ username, member }) => member && username !== ownerUsername)?.username ?? '';
-}
-
-function get(analysisId: string): Attempt {
-  return { method: 'GET', path: `/v1/analysis/${analysisId}`, input: { path: { analysisId } } };
-}
-
-function remove(analysisId: string): Attempt {
-  return { ...get(analysisId), method: 'DELETE' };
-}
-
-function list({ communityId, channelId }: Pick<ErrorBench, 'communityId' | 'channelId'>, query = ''): Attempt {
-  const path = `/v1/analysis/communities/${communityId}/channels/${channelId}${query}`;
-  return { method: 'GET', path, input: { path: { communityId, channelId } } };
-}
-
-function create(on: Pick<ErrorBench, 'communityId' | 'channelId'>, body: object): Attempt {
-  const { communityId, channelId } = on;
-  const path = `/v1/analysis/${communityId}/channels/${channelId}`;
-  return { method: 'POST', path, input: { path: { communityId, channelId }, body } };
-}
-
-function newCard(on: ErrorBench, change: object = {}): object {
-  return { sender: pending(on).ownerUsername, metadata: METADATA, levels: LEVELS, ...change };
-}
-
-function update(analysisId: string, body: object): Attempt {
-  return { method: 'PATCH', path: `/v1/analysis/${analysisId}`, input: { path: { analysisId }, body } };
-}
-
-function append(analysisId: string, body: object): Attempt {
-  return { method: 'POST', path: `/v1/analysis/${analysisId}/drawings`, input: { path: { analysisId }, body } };
-}
-
-/** Of a request by the card's own creator. */
-function onPending(make: (id: string, body: object) => Attempt, body: object) {
-  return (on: ErrorBench): Attempt => {
-    const { id, ownerUsername } = pending(on);
-    return make(id, { sender: ownerUsername, ...body });
-  };
-}
-
-const goodGet = (on: ErrorBench) => get(pending(on).id);
-const goodList = (on: ErrorBench) => list(on);
-const goodCreate = (on: ErrorBench) => create(on, newCard(on));
-const goodUpdate = onPending(update, { metadata: { title: 'New' } });
-const goodDelete = (on: ErrorBench) => remove(pending(on).id);
-const goodAppend = onPending(append, { drawings: [LINE] });
-
-/** P2 5, 7.3: everything about the key is 401; the two messages of P2 5 come with `detail`, the others without. */
-function keyCase(good: (on: ErrorBench) => Attempt): ErrorCase {
-  const told = (make: ReturnType<typeof noKey>, text: RegExp) => async (on: ErrorBench) => ({
-    ...(await make(on)),
-    detail: text,
-  });
-  const untold = (make: ReturnType<typeof noKey>) => async (on: ErrorBench) =>
-    ({ ...(await make(on)), detail: 'none' }) as const;
-  return errorCase('401 -', 'P2 5, 7.3', 'fix the key', {
-    'no key': told(noKey(good), /^"Token is require\."$/),
-    'an unknown key': told(unknownKey(good), /^"Token is wrong\."$/),
-    'an expired key': otherKey(good, { expired: true }),
-    'a personal key': otherKey(good, { kind: 'personal' }),
-    'a key without sendMessage': untold(withoutPermission(good, 'sendMessage')),
-  });
-}
-
-/** P2 7.3: no such analysis, or it was deleted. */
-function goneCase(make: (id: string, on: ErrorBench) => Attempt): ErrorCase {
-  return errorCase('404 -', 'P2 7.3', 'final', {
-    'no analysis has the id': (on) => make(ABSENT, on),
-    'it was deleted': async (on) => {
-      await on.succeed(goodDelete(on));
-      return make(pending(on).id, on);
-    },
-    'it is of another community': async (on) => ({
-      ...make(pending(on).id, on),
-      key: await on.key({ community: 'other' }),
-    }),
-  });
-}
-
-const readFails = (good: (on: ErrorBench) => Attempt) =>
-  errorCase('500 -', 'P2 7.3', 'retry', {
-    'the read fails': failing(good, 'read'),
-    'the key check fails': failing(good, 'keyCheck'),
-  });
-
-/** P2 7.3: a failure, or (update) a sender who is not the creator: not 403. */
-const writeFails = (good: (on: ErrorBench) => Attempt, sender?: (on: ErrorBench) => Attempt): ErrorCase => {
-  const failure = writeFailureCase('500 -', 'P2 7.3', good);
-  return sender === undefined
-    ? failure
-    : { ...failure, conditions: { ...failure.conditions, 'the sender is somebody else': sender } };
-};
-
-/** P2 5: `communityId` in a path must be the one that owns the key. */
-function mismatchCase(
-  make: (on: Pick<ErrorBench, 'communityId' | 'channelId'>, bench: ErrorBench) => Attempt,
-): ErrorCase {
-  return errorCase('403 meta.code API_KEY_COMMUNITY_MISMATCH', 'P2 5', 'fix the input', {
-    'another community stands in the path': (on) =>
-      make({ communityId: on.seed.otherCommunity.id, channelId: on.channelId }, on),
-    'the key is of another community': async (on) => ({ ...make(on, on), key: await on.key({ community: 'other' }) }),
-  });
-}
-
-const expired = (good: (on: ErrorBench) => Attempt) => async (on: ErrorBench) => {
-  await on.control('POST', `/analyses/${pending(on).id}`, { status: 'Expired' });
-  return good(on);
-};
+  get,
+  goneCase,
+  goodDelete,
+  goodGet,
+  goodList,
+  keyCase,
+  list,
+  mismatchCase,
+  readFails,
+  remove,
+  writeFails,
+} from '../analysisCases.ts';
+import { ABSENT, type ErrorCases, errorCase, refused } from '../errorCase.ts';
+import { rateLimitCase } from '../keyCases.ts';
 
 /** The analysis routes: no machine-readable code (P2 7.3). */
 export const analyses: ErrorCases = {
@@ -183,59 +45,6 @@ export const analyses: ErrorCases = {
       readFails(goodList),
     ],
   },
-  'analyses.create': {
-    good: goodCreate,
-    cases: [
-      errorCase('400 -', 'P2 7.3', 'fix the input', {
-        'the channel id is too short': (on) => refused(create({ ...on, channelId: 'abc' }, newCard(on))),
-        'levels are out of order': (on) =>
-          said(create(on, newCard(on, { levels: { ...LEVELS, pivot: { price: 9, clientObjectId: 'p' } } })), /levels/),
-        'a link leads nowhere': (on) =>
-          said(
-            create(on, newCard(on, { metadata: { ...METADATA, preferenceText: '[[nowhere:text]]' } })),
-            /preferenceText/,
-          ),
-      }),
-      keyCase(goodCreate),
-      mismatchCase((ids, on) => create(ids, newCard(on))),
-      errorCase('404 -', 'P2 7.3', 'final', {
-        'no such channel': (on) => create({ ...on, channelId: ABSENT }, newCard(on)),
-      }),
-      errorCase('409 -', 'assumed', 'final', {
-        'the idempotencyKey made another card': async (on) => {
-          await on.succeed(create(on, newCard(on, { idempotencyKey: 'draft-1' })));
-          const other = { ...METADATA, title: 'Another' };
-          return create(on, newCard(on, { idempotencyKey: 'draft-1', metadata: other }));
-        },
-      }),
-      rateLimitCase('P2 8', goodCreate),
-      writeFails(goodCreate, (on) => create(on, newCard(on, { sender: 'nobody.here' }))),
-    ],
-  },
-  'analyses.update': {
-    good: goodUpdate,
-    cases: [
-      errorCase('400 -', 'P2 4.8, 7.3', 'fix the input', {
-        'the id is too short': () => refused(update('abc', { sender: 's', metadata: { title: 'New' } })),
-        'an unknown timeframe': onPending((id, body) => refused(update(id, body), /timeframe/), {
-          metadata: { timeframe: 'H3' },
-        }),
-        'no sender': (on) => refused(update(pending(on).id, { metadata: { title: 'New' } })),
-        'it is no longer Pending': expired(goodUpdate),
-        'levels without another type (rule 2)': onPending(update, { levels: LEVELS }),
-        'another type without levels (rule 2)': async (on) => {
-          // One of the two turns the type, whatever it was.
-          const { body } = await on.raw(goodGet(on));
-          const bullish = body.data.analysis.extra.direction === 'bullish';
-          return onPending(update, { metadata: { direction: bullish ? 'BEARISH' : 'BULLISH' } })(on);
-        },
-      }),
-      keyCase(goodUpdate),
-      goneCase((id, on) => update(id, { sender: pending(on).ownerUsername, metadata: { title: 'New' } })),
-      rateLimitCase('P2 8', goodUpdate),
-      writeFails(goodUpdate, (on) => update(pending(on).id, { sender: stranger(on), metadata: { title: 'New' } })),
-    ],
-  },
   'analyses.delete': {
     good: goodDelete,
     cases: [
@@ -244,24 +53,6 @@ export const analyses: ErrorCases = {
       goneCase(remove),
       rateLimitCase('P2 8', goodDelete),
       writeFails(goodDelete),
-    ],
-  },
-  'analyses.append': {
-    good: goodAppend,
-    cases: [
-      errorCase('400 -', 'P2 7.3', 'fix the input', {
-        'the id is too short': () => refused(append('abc', { sender: 's', drawings: [LINE] })),
-        'no drawing': onPending((id, body) => refused(append(id, body), /drawings/), { drawings: [] }),
-        'it is no longer Pending': expired(goodAppend),
-        'the client id is on the card': async (on) => {
-          await on.succeed(goodAppend(on));
-          return goodAppend(on);
-        },
-      }),
-      keyCase(goodAppend),
-      goneCase((id, on) => append(id, { sender: pending(on).ownerUsername, drawings: [LINE] })),
-      rateLimitCase('P2 8', goodAppend),
-      writeFails(goodAppend, (on) => append(pending(on).id, { sender: stranger(on), drawings: [LINE] })),
     ],
   },
 };

@@ -85,8 +85,8 @@ const briefly = (good: (on: ErrorBench) => Attempt) =>
 
 /** P1 7.6: briefly unavailable, outcome unknown. */
 function unavailable(source: string, good: (on: ErrorBench) => Attempt): ErrorCase {
-  const afterStoring: Condition = async (on) => {
-    await on.control('POST', '/settings', {});
+  const afterStoring: Condition = (on) => {
+    on.changesData();
     return failing(good, 'writeAfter')(on);
   };
   return doubtCase('502 -', source, {

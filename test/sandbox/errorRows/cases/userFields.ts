@@ -67,8 +67,8 @@ function notFoundCase(make: (on: Place, field: string) => Attempt, source = 'P2 
 }
 
 /** Another request changes the field again and again, until the deletion is answered one way or the other. */
-const changedMeanwhile: Condition = async (on) => {
-  await on.control('POST', '/settings', {});
+const changedMeanwhile: Condition = (on) => {
+  on.changesData();
   return { ...goodDelete(on), meanwhile: () => keepRenaming(on) };
 };
 
