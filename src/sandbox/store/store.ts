@@ -16,7 +16,6 @@ import { LeaderboardTable } from './leaderboardTable.ts';
 import { OrderTable } from './orderTable.ts';
 import { OverviewRows } from './overviewRows.ts';
 import { PhoneContacts } from './phoneContacts.ts';
-import { RecordTable } from './recordTable.ts';
 import { RedemptionStatusTable } from './redemptionStatusTable.ts';
 import { SeedCopy } from './seedCopy.ts';
 import { LAYOUT, TABLE_NAMES, TABLES } from './tables.ts';
@@ -39,7 +38,6 @@ export class Store {
   readonly creations: CreationTable;
   readonly events: EventTable;
   readonly exports: ExportTable;
-  readonly records: RecordTable;
   readonly bulk: BulkTable;
   readonly orders: OrderTable;
   readonly redemptionStatuses: RedemptionStatusTable;
@@ -69,7 +67,6 @@ export class Store {
     this.creations = new CreationTable(database);
     this.events = new EventTable(database);
     this.exports = new ExportTable(database);
-    this.records = new RecordTable(database);
     this.bulk = new BulkTable(database);
     this.orders = new OrderTable(database);
     this.redemptionStatuses = new RedemptionStatusTable(database);

@@ -33,7 +33,7 @@ const OWN_FILES: readonly TableLayout[] = [
 ];
 
 const FRAME: TableLayout = {
-  names: ['facts', 'channels', 'keys', 'analyses', 'creations', 'events', 'records'],
+  names: ['facts', 'channels', 'keys', 'analyses', 'creations', 'events'],
   sql: `
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE channels (id TEXT PRIMARY KEY, name TEXT NOT NULL, position INTEGER NOT NULL) WITHOUT ROWID;
@@ -54,9 +54,6 @@ const FRAME: TableLayout = {
   CREATE TABLE events (
     position INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, event TEXT NOT NULL, analysisId TEXT, platformUserId TEXT
   );
-  CREATE TABLE records (
-    kind TEXT NOT NULL, position INTEGER NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, id)
-  ) WITHOUT ROWID;
 `,
 };
 
