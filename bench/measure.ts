@@ -27,6 +27,20 @@ export function timesRow(name: string, own: number, baseline: number, most: numb
   };
 }
 
+/** One row that holds while the rate is at least `least` times the baseline; both in requests a second. */
+export function shareRow(name: string, rate: number, baseline: number, least: number): MeasureRow {
+  const ratio = rate / baseline;
+  const [figure, base] = [`${rate.toFixed(0)} /s`, `${baseline.toFixed(0)} /s`];
+  return { name, figure, baseline: base, ratio, limit: `≥ ${least} ×`, holds: ratio >= least };
+}
+
+/** One row that holds while one request costs at most `most` times the baseline; both given in requests a second. */
+export function costRow(name: string, rate: number, baseline: number, most: number): MeasureRow {
+  const ratio = baseline / rate;
+  const [figure, base] = [`${(1000 / rate).toFixed(2)} ms`, `${(1000 / baseline).toFixed(2)} ms`];
+  return { name, figure, baseline: base, ratio, limit: `≤ ${most} ×`, holds: ratio <= most };
+}
+
 /** The median of some figures; NaN for none. */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programs } from './http/programs.ts';
 import { requestRate } from './http/requestRate.ts';
-import { type Measure, type MeasureRow, median } from './measure.ts';
+import { costRow, type Measure, median, shareRow } from './measure.ts';
 
 const PAGE = 500;
 const [FEW, MANY] = [1000, 1_000_000];
@@ -64,24 +64,12 @@ export const measure: Measure = async () => {
     }
     const of = (figures: readonly number[]) => median(figures.slice(1));
     return [
-      share('overview page of 500 of 1,200 traders', of(rates.usual), of(rates.bare)),
-      growth('overview page among 1,000,000 traders, against 1,000', 1000 / of(rates.many), 1000 / of(rates.few)),
-      growth('the same, a trader of the page changed before', of(costs.many), of(costs.few)),
+      shareRow('overview page of 500 of 1,200 traders', of(rates.usual), of(rates.bare), SHARE),
+      costRow('overview page among 1,000,000 traders, against 1,000', of(rates.many), of(rates.few), GROWTH),
+      costRow('the same, a trader of the page changed before', 1000 / of(costs.many), 1000 / of(costs.few), GROWTH),
     ];
   } finally {
     await running.stop();
     await rm(folder, { recursive: true, force: true });
   }
 };
-
-function share(name: string, rate: number, baseline: number): MeasureRow {
-  const ratio = rate / baseline;
-  const [figure, base] = [`${rate.toFixed(0)} /s`, `${baseline.toFixed(0)} /s`];
-  return { name, figure, baseline: base, ratio, limit: `≥ ${SHARE} ×`, holds: ratio >= SHARE };
-}
-
-function growth(name: string, cost: number, baseline: number): MeasureRow {
-  const ratio = cost / baseline;
-  const [figure, base] = [`${cost.toFixed(2)} ms`, `${baseline.toFixed(2)} ms`];
-  return { name, figure, baseline: base, ratio, limit: `≤ ${GROWTH} ×`, holds: ratio <= GROWTH };
-}

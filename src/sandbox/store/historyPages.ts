@@ -4,16 +4,22 @@ import type { HistoryEntry, HistoryFilter } from './historyEntry.ts';
 import type { HistoryTable } from './historyTable.ts';
 import type { UserTable } from './userTable.ts';
 
-/** Most bytes of pages held in memory. */
-const MOST_HELD = 32 * 1024 * 1024;
+/** Most bytes held in memory: of whole pages, and of single entries. */
+const MOST_HELD = { pages: 32 * 1024 * 1024, entries: 32 * 1024 * 1024 };
+const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
 
-/** Pages of histories as JSON (P2 2.2), held as long as neither history nor definitions change. */
+/**
+ * Pages of histories as JSON (P2 2.2), held as long as neither history nor definitions change. Entries never change:
+ * a new one moves the pages, which are then put together from the entries that were written before.
+ */
 export class HistoryPages {
   readonly #users: UserTable;
   readonly #fields: FieldTable;
   readonly #history: HistoryTable;
-  readonly #held = new ByteCache(MOST_HELD);
+  readonly #held = new ByteCache(MOST_HELD.pages);
+  readonly #entries = new ByteCache(MOST_HELD.entries);
   #stamp = '';
+  #entriesStamp = '';
   /** Record ids never change, and traders are never taken out. */
   readonly #recordIds = new Map<string, string>();
 
@@ -25,19 +31,14 @@ export class HistoryPages {
 
   /** The JSON array of a page's entries, newest first. */
   page(communityId: string, filter: HistoryFilter, limit: number, offset: number): Buffer {
-    const stamp = `${this.#history.version} ${this.#fields.version}`;
-    if (stamp !== this.#stamp) {
-      this.#held.clear();
-      this.#recordIds.clear();
-      this.#stamp = stamp;
-    }
+    this.#dropOld();
     const name = `${filter.platformUserId ?? ''} ${filter.fieldId ?? ''} ${limit} ${offset}`;
     const held = this.#held.get(name);
     if (held !== undefined) return held;
     const types = new Map(this.#fields.all().map(({ id, type }) => [id, type]));
     const entries = this.#history.page(filter, limit, offset);
-    const described = entries.map((entry) => this.describe(communityId, entry, types.get(entry.fieldId) ?? null));
-    const page = Buffer.from(JSON.stringify(described));
+    const rows = entries.map((entry) => this.#written(communityId, entry, types.get(entry.fieldId) ?? null));
+    const page = Buffer.concat([OPEN, ...rows.flatMap((row, i) => (i === 0 ? [row] : [COMMA, row])), CLOSE]);
     this.#held.set(name, page);
     return page;
   }
@@ -62,6 +63,26 @@ export class HistoryPages {
       createdAt: at,
       updatedAt: at,
     };
+  }
+
+  #written(communityId: string, entry: HistoryEntry, fieldType: string | null): Buffer {
+    const held = this.#entries.get(entry.id);
+    if (held !== undefined) return held;
+    const row = Buffer.from(JSON.stringify(this.describe(communityId, entry, fieldType)));
+    this.#entries.set(entry.id, row);
+    return row;
+  }
+
+  #dropOld(): void {
+    const stamp = `${this.#history.version} ${this.#fields.version}`;
+    if (stamp === this.#stamp) return;
+    this.#stamp = stamp;
+    this.#held.clear();
+    const entriesStamp = `${this.#history.generation} ${this.#fields.version}`;
+    if (entriesStamp === this.#entriesStamp) return;
+    this.#entriesStamp = entriesStamp;
+    this.#entries.clear();
+    this.#recordIds.clear();
   }
 
   #recordIdOf(platformUserId: string): string | null {

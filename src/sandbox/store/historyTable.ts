@@ -28,6 +28,7 @@ export class HistoryTable {
   #seeded: SeededHistory | undefined;
   #makeSeeded: (() => SeededHistory) | undefined;
   #version = 0;
+  #generation = 0;
 
   constructor(database: DatabaseSync) {
     this.#own = new OwnHistory(database);
@@ -36,6 +37,11 @@ export class HistoryTable {
   /** Another number after every change: what was put together before may be out of date. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Another number when an id may name another entry than before: after a rolled back transaction, or a new seed. */
+  get generation(): number {
+    return this.#generation;
   }
 
   /** The seed's entries; undefined before there is a seed. */
@@ -49,6 +55,7 @@ export class HistoryTable {
     this.#seeded = undefined;
     this.#makeSeeded = make;
     this.#version += 1;
+    this.#generation += 1;
   }
 
   /** Adds an entry, inside the caller's transaction, and answers it with its id. */
@@ -121,6 +128,7 @@ export class HistoryTable {
   forget(): void {
     this.#own.forget();
     this.#version += 1;
+    this.#generation += 1;
   }
 
   #ownList({ platformUserId, fieldId }: HistoryFilter): OwnOrder {
