@@ -7,6 +7,8 @@ export type ProxyFault =
   | { readonly kind: 'latency'; readonly ms: number }
   /** The connection is reset as soon as the request's first bytes come; nothing reaches the service. */
   | { readonly kind: 'resetBefore' }
+  /** Only so many bytes of the request reach the service, then both sides are reset. */
+  | { readonly kind: 'cutRequest'; readonly atByte: number }
   /** The request reaches the service whole; the connection is reset before any byte of the answer. */
   | { readonly kind: 'resetAfter' }
   /** The answer is cut at a byte: ended, or reset. */
@@ -38,9 +40,18 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     }
     client.on('close', () => service.destroy());
     let answered = 0;
+    let asked = 0;
     client.on('data', (chunk) => {
-      if (proxy.fault.kind === 'resetBefore') client.resetAndDestroy();
-      else service.write(chunk);
+      const { fault } = proxy;
+      const from = asked;
+      asked += chunk.length;
+      if (fault.kind === 'resetBefore') client.resetAndDestroy();
+      else if (fault.kind !== 'cutRequest' || asked <= fault.atByte) service.write(chunk);
+      else
+        service.write(chunk.subarray(0, Math.max(0, fault.atByte - from)), () => {
+          client.resetAndDestroy();
+          service.resetAndDestroy();
+        });
     });
     service.on('data', (chunk) => {
       const from = answered;
@@ -73,6 +84,7 @@ function spoil(fault: ProxyFault, client: Socket, chunk: Buffer, from: number): 
   switch (fault.kind) {
     case 'none':
     case 'resetBefore':
+    case 'cutRequest':
       client.write(chunk);
       return;
     case 'latency':

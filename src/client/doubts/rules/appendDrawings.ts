@@ -2,16 +2,12 @@ import { appendDrawings as operation } from '../../../contract/analyses.ts';
 import { readCard } from '../../cards/readCard.ts';
 import { bodyFields } from '../bodyField.ts';
 import type { DoubtRule } from '../doubtRule.ts';
-import { changedAnalysis } from './changedAnalysis.ts';
+import { cardBefore, changedAnalysis } from './changedAnalysis.ts';
 
 /** Every appended drawing is on the card, by client id; in a later run, only whether the card is as before. */
 export const appendDrawings: DoubtRule = {
   operation: operation.id,
-  before: async (client, input, signal) => {
-    const { analysisId } = input.path as { readonly analysisId: string };
-    const read = await readCard(client, analysisId, signal);
-    return read.kind === 'done' ? { updatedAt: read.value.updatedAt } : {};
-  },
+  before: cardBefore,
   verdict: async (doubt, signal) => {
     const found = await changedAnalysis(doubt, signal);
     if (found === 'gone') return 'changedSince';

@@ -1,5 +1,12 @@
 import { readCard } from '../../cards/readCard.ts';
-import type { Doubt } from '../doubtRule.ts';
+import type { Doubt, DoubtRule } from '../doubtRule.ts';
+
+/** The card's `updatedAt`, unless the caller knows it already: by it a later reading tells whether anything changed. */
+export const cardBefore: NonNullable<DoubtRule['before']> = async (client, input, signal) => {
+  const { analysisId } = input.path as { readonly analysisId: string };
+  const read = await readCard(client, analysisId, signal);
+  return read.kind === 'done' ? { updatedAt: read.value.updatedAt } : {};
+};
 
 /** Whether the card of a doubt is still as it was before the write, by its `updatedAt`. */
 export async function changedAnalysis(

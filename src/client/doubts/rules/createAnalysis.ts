@@ -1,5 +1,6 @@
 import { createAnalysis as operation } from '../../../contract/analyses.ts';
 import { listCards } from '../../cards/listCards.ts';
+import { bodyFields } from '../bodyField.ts';
 import { digest } from '../digest.ts';
 import type { DoubtRule } from '../doubtRule.ts';
 
@@ -9,6 +10,10 @@ const CLOCK_DIFFERENCE_MS = 120_000;
 /** Present is proof; absent is not, as long as the list has more pages or items that cannot be read. */
 export const createAnalysis: DoubtRule = {
   operation: operation.id,
+  before: async (_, input) => {
+    const { title } = (bodyFields(input)['metadata'] ?? {}) as { readonly title?: string };
+    return title === undefined ? {} : { titleSha256: digest(title) };
+  },
   verdict: async ({ client, targets, evidence, at }, signal) => {
     const channel = { communityId: targets['communityId'] ?? '', channelId: targets['channelId'] ?? '' };
     const list = await listCards(client, channel, 1, signal);

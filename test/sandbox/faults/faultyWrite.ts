@@ -1,0 +1,30 @@
+import type { AnyCallInput } from '../../../src/client/callInput.ts';
+import type { Service } from '../../../src/client/service.ts';
+import type { Operation } from '../../../src/contract/operation.ts';
+import type { ClientOnSandbox } from '../../support/clientOnSandbox.ts';
+
+/** What every write of these tests may use to get ready and to count. It has a connection without faults. */
+export interface Bench {
+  readonly on: ClientOnSandbox;
+  readonly service: Service;
+  readonly signal: AbortSignal;
+  readonly communityId: string;
+}
+
+/** One write that is about to be sent through a bad connection. */
+export interface ReadyWrite {
+  readonly input: AnyCallInput;
+  /** Where reading back needs it. */
+  readonly traderEmail?: string;
+  /** How often the write has taken effect, counted past the client. */
+  readonly effects: () => Promise<number>;
+}
+
+/** A write of the interface, made anew for every run: `run` is a number that no other run has. */
+export interface FaultyWrite {
+  readonly operation: Operation;
+  readonly name: string;
+  /** Whether reading back can tell; a write that cannot be read stays unknown, and is remembered. */
+  readonly readable: boolean;
+  readonly prepare: (bench: Bench, run: number) => Promise<ReadyWrite>;
+}

@@ -1,0 +1,68 @@
+import { createRedemptionStatus, updateOrderStatus } from '../../../src/contract/redemptions.ts';
+import { answered } from './answered.ts';
+import type { Bench, FaultyWrite } from './faultyWrite.ts';
+
+interface StateWithOrders {
+  readonly orders: readonly {
+    readonly redemptionId: string;
+    readonly userRecordId: string;
+    readonly statusID: string | null;
+  }[];
+  readonly users: readonly {
+    readonly recordId: string;
+    readonly email: string;
+    readonly active: boolean;
+    readonly member: boolean;
+  }[];
+  readonly redemptionStatuses: readonly { readonly id: string; readonly category: string; readonly enabled: boolean }[];
+}
+
+/** Writes to the order workflow (P1 4.6, 4.10). */
+export const redemptionWrites: readonly FaultyWrite[] = [
+  {
+    operation: createRedemptionStatus,
+    name: 'create redemption status',
+    readable: true,
+    prepare: async ({ service, signal }, run) => {
+      const name = `Checked ${run}`;
+      const statuses = async () => answered(await service.redemptions.listStatuses({ body: {} }, { signal })).statuses;
+      return {
+        input: { body: { name, category: 'in_progress' } },
+        effects: async () => (await statuses()).filter((it) => it.name === name).length,
+      };
+    },
+  },
+  {
+    operation: updateOrderStatus,
+    name: 'move an order',
+    readable: true,
+    prepare: async (bench, run) => {
+      const { order, email, statusID } = await orderToMove(bench, run);
+      const status = async () => {
+        const rows = bench.service.redemptions.transactionHistory.rows({ body: { email } }, { signal: bench.signal });
+        for await (const row of rows) if (row.redemptionId === order) return row.statusID;
+        throw new Error('The order is not listed.');
+      };
+      return {
+        input: { body: { transactionId: order, statusID } },
+        traderEmail: email,
+        effects: async () => ((await status()) === statusID ? 1 : 0),
+      };
+    },
+  },
+];
+
+/** An order whose status is another one than the one it is moved into. */
+async function orderToMove({ on }: Bench, run: number) {
+  const state = (await on.sandbox.control('GET', '/state')) as StateWithOrders;
+  const traders = new Map(state.users.map((user) => [user.recordId, user]));
+  const orders = state.orders.filter(({ userRecordId }) => {
+    const trader = traders.get(userRecordId);
+    return trader?.active === true && trader.member;
+  });
+  const order = orders[run % orders.length];
+  const to = state.redemptionStatuses.find(({ id, enabled }) => enabled && id !== order?.statusID);
+  const email = traders.get(order?.userRecordId ?? '')?.email;
+  if (order === undefined || to === undefined || email === undefined) throw new Error('The seed has no order to move.');
+  return { order: order.redemptionId, email, statusID: to.id };
+}
