@@ -28,16 +28,23 @@ export interface Found {
 
 /** Finds the endpoint of a request; the first in the table wins. */
 export function createRouter(endpoints: readonly Endpoint[]): (method: string, path: string) => Found | undefined {
-  const table: readonly { endpoint: Endpoint; match: PathMatcher }[] = endpoints.map((endpoint) => ({
-    endpoint,
-    match: pathMatcher(endpoint.path),
-  }));
+  // Only templates of the request's method and number of segments are looked at.
+  const table = new Map<string, { readonly endpoint: Endpoint; readonly match: PathMatcher }[]>();
+  for (const endpoint of endpoints) {
+    const name = placeOf(endpoint.method, endpoint.path);
+    table.set(name, [...(table.get(name) ?? []), { endpoint, match: pathMatcher(endpoint.path) }]);
+  }
   return (method, path) => {
-    for (const { endpoint, match } of table) {
-      if (endpoint.method !== method) continue;
+    for (const { endpoint, match } of table.get(placeOf(method, path)) ?? []) {
       const parameters = match(path);
       if (parameters !== undefined) return { endpoint, parameters };
     }
     return undefined;
   };
+}
+
+function placeOf(method: string, path: string): string {
+  let segments = 0;
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) segments += 1;
+  return `${method} ${segments}`;
 }

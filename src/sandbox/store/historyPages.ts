@@ -29,8 +29,13 @@ export class HistoryPages {
     this.#history = history;
   }
 
-  /** The JSON array of a page's entries, newest first. */
-  page(communityId: string, filter: HistoryFilter, limit: number, offset: number): Buffer {
+  /** A page made into an answer by `write`, from the JSON array of its entries, newest first, and the number of all. */
+  page(
+    communityId: string,
+    filter: HistoryFilter,
+    { limit, offset }: { readonly limit: number; readonly offset: number },
+    write: (rows: readonly Buffer[], total: number) => Buffer,
+  ): Buffer {
     this.#dropOld();
     const name = `${filter.platformUserId ?? ''} ${filter.fieldId ?? ''} ${limit} ${offset}`;
     const held = this.#held.get(name);
@@ -38,7 +43,8 @@ export class HistoryPages {
     const types = new Map(this.#fields.all().map(({ id, type }) => [id, type]));
     const entries = this.#history.page(filter, limit, offset);
     const rows = entries.map((entry) => this.#written(communityId, entry, types.get(entry.fieldId) ?? null));
-    const page = Buffer.concat([OPEN, ...rows.flatMap((row, i) => (i === 0 ? [row] : [COMMA, row])), CLOSE]);
+    const list = [OPEN, ...rows.flatMap((row, i) => (i === 0 ? [row] : [COMMA, row])), CLOSE];
+    const page = write(list, this.#history.count(filter));
     this.#held.set(name, page);
     return page;
   }

@@ -3,7 +3,7 @@ import type { HistoryFilter } from '../../store/historyEntry.ts';
 import type { ServiceCall } from '../serviceRoute.ts';
 import { type AskedPage, pageMeta } from './askedPage.ts';
 
-const TAIL = Buffer.from('}');
+const [NOTHING, TAIL] = [Buffer.from('[]'), Buffer.from('}')];
 
 /** A page of a history; the other community has none (P2 4.3, 4.4). */
 export function historyReply(
@@ -12,13 +12,17 @@ export function historyReply(
   scope: 'user_field' | 'community',
   filter: HistoryFilter,
 ): Reply {
-  const ours = store.facts.get('communityId') === key.communityId;
   const { page, limit } = asked;
-  const total = ours ? store.history.count(filter) : 0;
-  const rows = ours ? store.historyPages.page(key.communityId, filter, limit, (page - 1) * limit) : Buffer.from('[]');
-  const code = 'USER_FIELD_HISTORIES_LISTED';
-  const meta = { status: 'success', statusCode: 200, code, scope, ...pageMeta(asked, total) };
-  const message = 'User field histories listed successfully';
-  const head = `{"meta":${JSON.stringify(meta)},"message":"${message}","data":`;
-  return jsonTextReply(200, Buffer.concat([Buffer.from(head), rows, TAIL]));
+  const write = (rows: readonly Buffer[], total: number) => {
+    const code = 'USER_FIELD_HISTORIES_LISTED';
+    const meta = { status: 'success', statusCode: 200, code, scope, ...pageMeta(asked, total) };
+    const message = 'User field histories listed successfully';
+    const head = `{"meta":${JSON.stringify(meta)},"message":"${message}","data":`;
+    return Buffer.concat([Buffer.from(head), ...rows, TAIL]);
+  };
+  const isOurs = store.facts.get('communityId') === key.communityId;
+  const body = isOurs
+    ? store.historyPages.page(key.communityId, filter, { limit, offset: (page - 1) * limit }, write)
+    : write([NOTHING], 0);
+  return jsonTextReply(200, body);
 }
