@@ -6,7 +6,7 @@ import type { UserTable } from './userTable.ts';
 
 /** Most bytes held in memory: of whole pages, and of single entries. */
 const MOST_HELD = { pages: 32 * 1024 * 1024, entries: 32 * 1024 * 1024 };
-const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
+const [OPEN, CLOSE] = [Buffer.from('['), Buffer.from(']')];
 
 /**
  * Pages of histories as JSON (P2 2.2), held as long as neither history nor definitions change. Entries never change:
@@ -43,7 +43,8 @@ export class HistoryPages {
     const types = new Map(this.#fields.all().map(({ id, type }) => [id, type]));
     const entries = this.#history.page(filter, limit, offset);
     const rows = entries.map((entry) => this.#written(communityId, entry, types.get(entry.fieldId) ?? null));
-    const list = [OPEN, ...rows.flatMap((row, i) => (i === 0 ? [row] : [COMMA, row])), CLOSE];
+    const last = rows.pop();
+    const list = [OPEN, ...rows, ...(last === undefined ? [] : [last.subarray(0, -1)]), CLOSE];
     const page = write(list, this.#history.count(filter));
     this.#held.set(name, page);
     return page;
@@ -71,10 +72,11 @@ export class HistoryPages {
     };
   }
 
+  /** With a comma behind it. */
   #written(communityId: string, entry: HistoryEntry, fieldType: string | null): Buffer {
     const held = this.#entries.get(entry.id);
     if (held !== undefined) return held;
-    const row = Buffer.from(JSON.stringify(this.describe(communityId, entry, fieldType)));
+    const row = Buffer.from(`${JSON.stringify(this.describe(communityId, entry, fieldType))},`);
     this.#entries.set(entry.id, row);
     return row;
   }

@@ -11,15 +11,14 @@ export interface ApiKey {
   readonly communityGone: boolean;
 }
 
-/** The keys, in the order of their making. */
+/** The keys, in the order of their making. Held in memory: every request asks for one. */
 export class KeyTable {
   readonly #all: StatementSync;
-  readonly #one: StatementSync;
   readonly #add: StatementSync;
+  #held: ReadonlyMap<string, ApiKey> | undefined;
 
   constructor(database: DatabaseSync) {
     this.#all = database.prepare('SELECT * FROM keys ORDER BY position');
-    this.#one = database.prepare('SELECT * FROM keys WHERE key = ?');
     this.#add = database.prepare('INSERT INTO keys VALUES (?, (SELECT count(*) FROM keys), ?, ?, ?, ?, ?)');
   }
 
@@ -28,12 +27,18 @@ export class KeyTable {
   }
 
   find(key: string): ApiKey | undefined {
-    const row = this.#one.get(key);
-    return row && keyOf(row);
+    this.#held ??= new Map(this.all().map((it) => [it.key, it]));
+    return this.#held.get(key);
   }
 
   add({ key, kind, permissions, expired, communityId, communityGone }: ApiKey): void {
     this.#add.run(key, kind, JSON.stringify(permissions), Number(expired), communityId, Number(communityGone));
+    this.#held = undefined;
+  }
+
+  /** A transaction was rolled back, or the table was emptied. */
+  forget(): void {
+    this.#held = undefined;
   }
 }
 

@@ -104,6 +104,7 @@ export class Store {
   /** What tables hold in memory may be other than what is stored. */
   #forget(): void {
     this.analyses.forget();
+    this.keys.forget();
     this.overview.forget();
     this.fields.forget();
     this.history.forget();
