@@ -4,6 +4,7 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod/mini';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
 import { type Measure, type MeasureRow, median } from './measure.ts';
 
@@ -32,6 +33,10 @@ export const measure: Measure = async () => {
     await rm(folder, { recursive: true, force: true });
   }
 };
+
+const jobSchema = z.object({
+  data: z.object({ export_id: z.string(), status: z.string(), row_count: z.nullable(z.number()) }),
+});
 
 interface Sandbox {
   readonly baseUrl: string;
@@ -85,14 +90,15 @@ async function exportOnce(
       end_at: new Date(Date.now() - 1000).toISOString(),
     }),
   });
-  const id: string = (await created.json()).data.export_id;
+  const id = jobSchema.parse(await created.json()).data.export_id;
   await delay(QUEUED_MS);
   const started = performance.now();
   await pause(false);
   for (;;) {
-    const { data } = await (await fetch(`${sandbox.baseUrl}/v1/loyalty-exports/${id}`, { headers })).json();
+    const answer = await fetch(`${sandbox.baseUrl}/v1/loyalty-exports/${id}`, { headers });
+    const { data } = jobSchema.parse(await answer.json());
     if (data.status === 'completed') {
-      return { id, rows: data.row_count, milliseconds: performance.now() - started };
+      return { id, rows: data.row_count ?? 0, milliseconds: performance.now() - started };
     }
     if (data.status === 'failed') throw new Error('the export has failed');
     await delay(5);
