@@ -55,8 +55,7 @@ describe('auto save, turned on for cards by the person', () => {
     assert.equal(await window.dialog.isOpen(), false);
     assert.ok(await isDirty(window, card));
     assert.equal(await storedTitle(sandbox, card), 'Theirs');
-    await window.save();
-    assert.match(await window.dialog.text(), /Both sides changed: title\./);
+    assert.match(await window.saveAndBeAsked(), /Both sides changed: title\./);
     await window.dialog.press('Keep Mine');
     await window.waitForTab({ label: fileTitle(card), dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Mine');

@@ -84,8 +84,7 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     await waitForTitle(window.webview(), 'Mine before the second restart');
     assert.deepEqual(await window.tabs(), tabs);
     await titleField(window.webview()).focus();
-    await window.save();
-    assert.match(await window.dialog.text(), /Both sides changed: title\./);
+    assert.match(await window.saveAndBeAsked(), /Both sides changed: title\./);
     assert.equal(await storedTitle(sandbox, card), 'Theirs after the second restart');
     await window.dialog.press('Keep Mine');
     await window.waitForTab({ label: fileTitle(card), dirty: false });
@@ -106,8 +105,7 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     await window.screenshot('after-reload-dark');
     sandbox = await window.sandbox();
     await titleField(window.webview()).focus();
-    await window.save();
-    assert.match(await window.dialog.text(), /Both sides changed: title\./);
+    assert.match(await window.saveAndBeAsked(), /Both sides changed: title\./);
     assert.equal(await storedTitle(sandbox, card), 'Theirs during the reload');
     await window.dialog.press('Take Theirs');
     await window.waitForTab({ label: fileTitle(card), dirty: false });

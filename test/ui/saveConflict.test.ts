@@ -27,8 +27,7 @@ describe('saving a card that somebody else changed meanwhile', () => {
     await changeElsewhere(sandbox, card, { title: 'Theirs: the breakout fails' });
     const events = (await stateOf(sandbox)).events.length;
 
-    await window.save();
-    const asked = await window.dialog.text();
+    const asked = await window.saveAndBeAsked();
     assert.match(asked, /changed on the service while you edited it/);
     assert.match(asked, /Both sides changed: title\./);
     assert.deepEqual((await window.dialog.buttons()).toSorted(), ['Cancel', 'Compare', 'Keep Mine', 'Take Theirs']);
@@ -48,8 +47,7 @@ describe('saving a card that somebody else changed meanwhile', () => {
   it('keeps mine, asked for from the comparison', async () => {
     const window = workbench();
     const card = MY_CARDS.aussie;
-    await window.save();
-    await window.dialog.text();
+    await window.saveAndBeAsked();
     await window.dialog.press('Keep Mine');
     await window.waitForTab({ label: fileTitle(card), dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Mine: the breakout waits');
@@ -61,8 +59,7 @@ describe('saving a card that somebody else changed meanwhile', () => {
     await openById(window, card);
     await retitle(window, card, 'Mine: no patience');
     await changeElsewhere(sandbox, card, { title: 'Theirs: patience' });
-    await window.save();
-    await window.dialog.text();
+    await window.saveAndBeAsked();
     await window.dialog.press('Cancel');
     await window.notifications.waitFor('Save again to choose');
     assert.ok(await isDirty(window, card));
@@ -74,8 +71,7 @@ describe('saving a card that somebody else changed meanwhile', () => {
     const window = workbench();
     const card = MY_CARDS.cable;
     const events = (await stateOf(sandbox)).events.length;
-    await window.save();
-    await window.dialog.text();
+    await window.saveAndBeAsked();
     await window.dialog.press('Take Theirs');
     await window.waitForTab({ label: fileTitle(card), dirty: false });
     await waitForTitle(window.webview(), 'Theirs: patience');

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import type { SandboxControl } from '../support/sandboxControl.ts';
 import { analysisOf, MY_CARD, metadataOf, openCard, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
 import { ChartCanvas } from './window/chartCanvas.ts';
+import { repeatGesture } from './window/repeatGesture.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 import type { WebviewFrame } from './window/webviewFrame.ts';
 
@@ -18,6 +20,18 @@ describe('editing in the side panel, in a window', () => {
 
   const undo = () => workbench().page.keyboard.press('ControlOrMeta+z');
   const redo = () => workbench().page.keyboard.press('ControlOrMeta+Shift+z');
+  /** Undo and redo act on the editor that VS Code takes for the active one: the page, not the text beside it. */
+  const pageHasFocus = () =>
+    workbench().page.locator('.editor-group-container.active:not(:has(.editor-instance .monaco-editor))').waitFor();
+  /** A row has its buttons while the mouse is over it. */
+  const pressInRow = (row: Locator, button: Locator) =>
+    repeatGesture(
+      async (timeout) => {
+        await row.hover({ timeout });
+        await button.click({ timeout });
+      },
+      async () => {},
+    );
   const nothingToSend = () => editor.locator('.headline.nothing').waitFor();
   /** What save would send: each change as `label: before → after`. */
   const changes = async () => {
@@ -69,8 +83,7 @@ describe('editing in the side panel, in a window', () => {
     }, 'Look at');
     await oneStep(async () => {
       const row = editor.locator('[data-section=drawings] li.row').first();
-      await row.hover();
-      await row.getByRole('button', { name: /^Delete / }).click();
+      await pressInRow(row, row.getByRole('button', { name: /^Delete / }));
       // A text links to it: that is said at once.
       await editor.locator('.pill.dead:has-text("the channel")').waitFor();
     }, '1 error must be mended first');
@@ -146,6 +159,7 @@ describe('editing in the side panel, in a window', () => {
     await nothingToSend();
     assert.equal(await title.inputValue(), MY_CARD);
     await title.focus();
+    await pageHasFocus();
     await redo();
     await editor.locator('.change ins:has-text("From the panel")').waitFor();
     await undo();
@@ -177,14 +191,16 @@ describe('editing in the side panel, in a window', () => {
     await editor.locator('.pill', { hasText: 'the last push' }).click();
     await selected('trend', 'the last push');
     // On the chart: the horizontal line has a colour of its own.
-    await chart.click(await chart.find('#7F8C8D'));
+    await repeatGesture(
+      async () => chart.click(await chart.find('#7F8C8D')),
+      (timeout) => editor.locator('li.row.selected .name:text-is("line")').waitFor({ timeout }),
+    );
     await selected('line', '1.1852');
     await window.screenshot('selection-dark');
 
     const text = await readFile(join(window.folder, DRAFT), 'utf8');
     const row = editor.locator('[data-section=drawings] li.row.selected');
-    await row.hover();
-    await row.getByRole('button', { name: 'Show line in the text' }).click();
+    await pressInRow(row, row.getByRole('button', { name: 'Show line in the text' }));
     await window.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
     const line = text.slice(0, text.indexOf('"HORIZONTAL_LINE"')).split('\n').length;
     const place = await window.statusBar.item('Ln ').innerText();
@@ -197,16 +213,15 @@ describe('editing in the side panel, in a window', () => {
   it('keeps zoom and selection while the tab is hidden', async () => {
     const window = workbench();
     const plot = editor.locator('[data-testid=chart-plot]');
-    await plot.focus();
     const chart = new ChartCanvas(editor);
     const fitted = await chart.count('#7F8C8D');
-    await window.page.keyboard.press('Escape');
+    await plot.press('Escape');
     await editor.locator('.row.selected').first().waitFor({ state: 'detached' });
     await editor.locator('.pill', { hasText: 'half-way retracement' }).click();
     await editor.locator('li.row.selected .name:text-is("fib")').waitFor();
     await plot.focus();
-    for (let i = 0; i < 4; i++) await window.page.keyboard.press('+');
-    await window.page.keyboard.press('ArrowLeft');
+    for (let i = 0; i < 4; i++) await plot.press('+');
+    await plot.press('ArrowLeft');
     // The view is told after a rest, and put by for a tab that comes back.
     await window.page.waitForTimeout(1_000);
     const seen = { line: await chart.count('#8E44AD'), other: await chart.count('#B7791F') };

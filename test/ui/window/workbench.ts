@@ -12,6 +12,7 @@ import { Dialog } from './dialog.ts';
 import { Notifications } from './notifications.ts';
 import { ProblemsPanel } from './problemsPanel.ts';
 import { QuickInput } from './quickInput.ts';
+import { repeatGesture } from './repeatGesture.ts';
 import { leaveSharedPage, sharedPage } from './sharedBrowser.ts';
 import { startAtSharedPort } from './startAtSharedPort.ts';
 import { StatusBar } from './statusBar.ts';
@@ -71,7 +72,7 @@ export class Workbench {
     const workspace = await copyWorkspace();
     const host = await startAtSharedPort({
       extension: 'installed',
-      settings: { 'workbench.colorTheme': themeNames[theme], ...TYPING, ...settings },
+      settings: { 'workbench.colorTheme': themeNames[theme], ...FOR_TESTS, ...settings },
       ...(env === undefined ? {} : { env }),
     });
     try {
@@ -111,6 +112,18 @@ export class Workbench {
   /** Ctrl+S in whatever has the focus. */
   async save(): Promise<void> {
     await this.page.keyboard.press('ControlOrMeta+s');
+  }
+
+  /**
+   * Ctrl+S, where it leads to a question before anything is sent; gives what is asked. A window that has just come up may
+   * miss the key.
+   */
+  async saveAndBeAsked(): Promise<string> {
+    await repeatGesture(
+      () => this.save(),
+      (timeout) => this.page.locator('.monaco-dialog-box').waitFor({ timeout }),
+    );
+    return this.dialog.text();
   }
 
   /** Resolves when a tab whose label contains `label` is, or is not, marked as dirty. */
@@ -196,8 +209,9 @@ export class Workbench {
   }
 }
 
-/** What a test types must arrive as typed. */
-const TYPING = {
+/** What a test types must arrive as typed, and nothing need move on its way. */
+const FOR_TESTS = {
+  'workbench.reduceMotion': 'on',
   'editor.autoIndent': 'none',
   'editor.autoClosingBrackets': 'never',
   'editor.autoClosingQuotes': 'never',
