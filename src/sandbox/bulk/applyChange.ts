@@ -84,6 +84,7 @@ function withList(
   const before = user[list];
   const names = list === 'roles' ? change.names.filter((name) => name !== EVERYBODY) : change.names;
   const after = listAfter(before, list, action, names);
+  if (after.length === before.length && after.every((name, i) => name === before[i])) return user;
   const event =
     list === 'roles' ? settings.roleEmails && 'role_email' : list === 'badges' && settings.badgeEmails && 'badge_email';
   if (event !== false) {

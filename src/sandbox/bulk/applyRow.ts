@@ -24,7 +24,9 @@ export function applyRow(cells: readonly string[], context: RowContext): readonl
   const changes = visit === undefined ? read.changes : read.changes.filter(({ kind }) => kind !== 'coins');
   let user = matched;
   for (const change of changes) user = applyChange(user, change, context);
-  if (user !== matched) context.store.users.update(user);
+  // Whether an identifier is taken is asked of the store: this one must be there for the rows behind it.
+  if (user.clientRef !== matched.clientRef) context.store.users.update(user);
+  else if (user !== matched) context.changed.push([matched, user]);
   return visit === undefined ? [] : [visit];
 }
 

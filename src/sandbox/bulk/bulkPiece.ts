@@ -1,6 +1,6 @@
 import { readSettings } from '../settings.ts';
-import type { NewHistoryEntry } from '../store/historyEntry.ts';
 import type { Store } from '../store/store.ts';
+import type { User } from '../store/userTable.ts';
 import { applyRow } from './applyRow.ts';
 import type { BulkBlock, BulkJob } from './bulkJob.ts';
 import { type ColumnPlan, planColumns } from './columnPlan.ts';
@@ -18,8 +18,17 @@ export function planOf(store: Store, { columns, identifier, isUnreadable }: Bulk
   });
 }
 
+/** What is the same for all blocks of a piece. */
+export type PieceContext = Omit<RowContext, 'users' | 'changed' | 'entries'>;
+
 /** What every row of a piece is applied with. */
-export function rowContext(store: Store, job: BulkJob, plan: ColumnPlan, seen: Set<string>, now: number): RowContext {
+export function pieceContext(
+  store: Store,
+  job: BulkJob,
+  plan: ColumnPlan,
+  seen: Set<string>,
+  now: number,
+): PieceContext {
   const settings = readSettings(store.facts);
   return {
     store,
@@ -30,24 +39,33 @@ export function rowContext(store: Store, job: BulkJob, plan: ColumnPlan, seen: S
     coinCap: job.isCapped && settings.coinCap !== null ? settings.coinCap : undefined,
     now,
     seen,
-    entries: [] as NewHistoryEntry[],
   };
 }
 
 /** Applies the rows of a block and keeps what failed, inside the caller's transaction; answers how many failed. */
-export function applyBlock(jobId: string, { bytes, firstRow }: BulkBlock, context: RowContext): number {
+export function applyBlock(jobId: string, { bytes, firstRow }: BulkBlock, piece: PieceContext): number {
+  const { store, plan } = piece;
+  const records = recordsOf(bytes);
+  const users = plan.match.by === 'email' ? store.users.byEmails(matchNames(records, plan)) : new Map<string, User>();
+  const context: RowContext = { ...piece, users, changed: [], entries: [] };
   const failures: [number, readonly RowError[]][] = [];
-  for (const [row, cells] of recordsOf(bytes).entries()) {
+  for (const [row, cells] of records.entries()) {
     const errors = applyRow(cells, context);
     if (errors.length > 0) failures.push([row, errors]);
   }
-  if (failures.length > 0) context.store.bulk.addFailures(jobId, firstRow, failures);
+  store.users.changeMany(context.changed);
+  store.history.addMany(context.entries);
+  if (failures.length > 0) store.bulk.addFailures(jobId, firstRow, failures);
   return failures.length;
 }
 
 /** What the rows of a block are matched by, as `matchUser` notes it: for work that goes on after the process was killed. */
-export function matchedIn({ bytes }: BulkBlock, { match }: ColumnPlan): string[] {
-  const names = recordsOf(bytes).map((cells) => (cells[match.index] ?? '').trim());
+export function matchedIn({ bytes }: BulkBlock, plan: ColumnPlan): string[] {
+  return matchNames(recordsOf(bytes), plan);
+}
+
+function matchNames(records: readonly (readonly string[])[], { match }: ColumnPlan): string[] {
+  const names = records.map((cells) => (cells[match.index] ?? '').trim());
   return match.by === 'email' ? names.map((name) => name.toLowerCase()) : names;
 }
 

@@ -4,7 +4,7 @@ import { parseRecords } from './csv/parseRecords.ts';
 import { RecordBlocks } from './csv/recordBlocks.ts';
 
 /** So many blocks are written in one transaction: some 512 kB. */
-const BLOCKS_AT_ONCE = 16;
+const BLOCKS_AT_ONCE = 8;
 
 /** An upload that comes in: its rows are stored as they come, under the id of a job that is not there yet. */
 export class BulkUpload {
@@ -54,7 +54,8 @@ export class BulkUpload {
     if (this.#waiting.length === 0) return;
     const blocks = this.#waiting;
     this.#waiting = [];
-    this.#store.transact(() => {
+    // The job that makes them count is flushed, and they with it.
+    this.#store.transactUnflushed(() => {
       for (const block of blocks) this.#store.bulk.addBlock(this.#jobId, block);
     });
   }

@@ -35,6 +35,7 @@ export function readCustomCell({ type, options }: Pick<FieldDefinition, 'type' |
 
 /** The names of a comma-separated cell, each once. */
 export function listedNames(text: string): string[] {
+  if (!text.includes(',')) return text.trim() === '' ? [] : [text.trim()];
   return [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '');
 }
 

@@ -4,7 +4,7 @@ import type { RowError } from './rowError.ts';
 
 /** The trader whom a row is about, or why there is none (P2 4.6 rule 3, 4.7). */
 export function matchUser(cells: readonly string[], context: RowContext): User | RowError {
-  const { plan, settings, isOwn, seen, store } = context;
+  const { plan, settings, isOwn, seen, store, users } = context;
   const { by, key, index } = plan.match;
   const text = (cells[index] ?? '').trim();
   const problem = (code: RowError['code']): RowError => ({ field: key, code });
@@ -14,7 +14,7 @@ export function matchUser(cells: readonly string[], context: RowContext): User |
   seen.add(name);
   if (by === 'identifier' && settings.identifierLookup === 'down') return problem('IDENTIFIER_LOOKUP_UNAVAILABLE');
   if (!isOwn) return problem('USER_NOT_AVAILABLE');
-  const found = (by === 'email' ? [store.users.byEmail(name)] : store.users.byClientRef(name)).filter(
+  const found = (by === 'email' ? [users.get(name)] : store.users.byClientRef(name)).filter(
     (user) => user?.active === true,
   );
   const user = found[0];

@@ -1,6 +1,7 @@
 import type { Settings } from '../settings.ts';
 import type { NewHistoryEntry } from '../store/historyEntry.ts';
 import type { Store } from '../store/store.ts';
+import type { User } from '../store/userTable.ts';
 import type { ColumnPlan } from './columnPlan.ts';
 import type { Catalog } from './columnRule.ts';
 
@@ -18,6 +19,10 @@ export interface RowContext {
   readonly now: number;
   /** What earlier rows of the job were matched by. */
   readonly seen: Set<string>;
-  /** Entries of the piece so far: they are stored together at its end. */
+  /** By address, those of the block's rows; as stored before the block. */
+  readonly users: ReadonlyMap<string, User>;
+  /** Traders of the block that change: they are stored together at its end. */
+  readonly changed: [before: User, after: User][];
+  /** Entries of the block: they are stored together at its end. */
   readonly entries: NewHistoryEntry[];
 }

@@ -5,7 +5,7 @@ import type { BlockFailures } from '../bulk/rowError.ts';
 import type { TableLayout } from './tableLayout.ts';
 
 /**
- * `bulkJobs`; `bulkBlocks`: the uploaded rows as they stand in the file, some 32 kB each; `bulkFailures`: what failed
+ * `bulkJobs`; `bulkBlocks`: the uploaded rows as they stand in the file, some 64 kB each; `bulkFailures`: what failed
  * in a block, apart, so that the rows are written only once.
  */
 export const bulkLayout: TableLayout = {

@@ -73,8 +73,8 @@ export class FieldTable {
   }
 
   /** Those that are not deleted, built-in ones first, in the order of their making. */
-  all(): FieldDefinition[] {
-    return this.#known().filter(({ deleted }) => !deleted);
+  all(): readonly FieldDefinition[] {
+    return this.#known();
   }
 
   /** By id (any case) or by a key that was cleaned already; not by display name. */
@@ -117,7 +117,10 @@ export class FieldTable {
   }
 
   #known(): readonly FieldDefinition[] {
-    this.#held ??= this.#all.all().map((row): FieldDefinition => JSON.parse(String(row['body'])));
+    this.#held ??= this.#all
+      .all()
+      .map((row): FieldDefinition => JSON.parse(String(row['body'])))
+      .filter(({ deleted }) => !deleted);
     return this.#held;
   }
 }

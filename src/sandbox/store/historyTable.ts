@@ -64,8 +64,9 @@ export class HistoryTable {
     return this.#own.add(entry);
   }
 
-  addMany(entries: Iterable<NewHistoryEntry>): void {
-    for (const entry of entries) this.add(entry);
+  addMany(entries: readonly NewHistoryEntry[]): void {
+    this.#version += 1;
+    this.#own.addMany(entries);
   }
 
   /** How many entries the filter finds. */

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { OwnOrder } from '../history/ownOrder.ts';
 import { ownId } from '../history/seededIds.ts';
 import type { HistoryEntry, NewHistoryEntry } from './historyEntry.ts';
@@ -18,12 +18,16 @@ export const historyLayout: TableLayout = {
 `,
 };
 
+/** Entries of one statement. */
+const AT_ONCE = 50;
+
 /** Most held in memory: orders of single traders' fields, and entries, which never change. */
 const MOST_HELD = { orders: 1000, entries: 10_000 };
 
 /** The sandbox's own entries. Their order is held in memory where it was asked for. */
 export class OwnHistory {
   readonly #add: StatementSync;
+  readonly #addMany: StatementSync;
   readonly #at: StatementSync;
   readonly #orders: Readonly<Record<'all' | 'ofField', StatementSync>>;
   readonly #ofTrader: StatementSync;
@@ -33,7 +37,9 @@ export class OwnHistory {
   readonly #entries = new Map<number, HistoryEntry>();
 
   constructor(database: DatabaseSync) {
-    this.#add = database.prepare('INSERT INTO history VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    const values = '(NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
+    this.#add = database.prepare(`INSERT INTO history VALUES ${values}`);
+    this.#addMany = database.prepare(`INSERT INTO history VALUES ${Array(AT_ONCE).fill(values).join(', ')}`);
     this.#at = database.prepare('SELECT * FROM history WHERE position = ?');
     const order = (where: string) =>
       database.prepare(`SELECT at, position FROM history ${where} ORDER BY at, position`);
@@ -47,14 +53,25 @@ export class OwnHistory {
   }
 
   add(entry: NewHistoryEntry): HistoryEntry {
-    const { at, platformUserId, fieldId, fieldKey, kind, action, value, storedValue, activity, coin } = entry;
-    const [json, after] = [JSON.stringify(value), JSON.stringify(storedValue)];
-    const coins = coin === undefined ? null : JSON.stringify(coin);
-    const added = this.#add.run(at, platformUserId, fieldId, fieldKey, kind, action, json, after, activity, coins);
-    const position = Number(added.lastInsertRowid);
-    this.#all?.add(at, position);
-    this.#ofField.get(nameOf(platformUserId, fieldId))?.add(at, position);
-    return { ...entry, id: ownId(at, position) };
+    const position = Number(this.#add.run(...cellsOf(entry)).lastInsertRowid);
+    this.#note(entry, position);
+    return { ...entry, id: ownId(entry.at, position) };
+  }
+
+  /** Half the time of adding them one by one. */
+  addMany(entries: readonly NewHistoryEntry[]): void {
+    let at = 0;
+    for (; at + AT_ONCE <= entries.length; at += AT_ONCE) {
+      const together = entries.slice(at, at + AT_ONCE);
+      const cells: SQLInputValue[] = [];
+      for (const entry of together) cells.push(...cellsOf(entry));
+      const last = Number(this.#addMany.run(...cells).lastInsertRowid);
+      for (const [i, entry] of together.entries()) this.#note(entry, last - AT_ONCE + 1 + i);
+    }
+    for (; at < entries.length; at++) {
+      const entry = entries[at];
+      if (entry !== undefined) this.add(entry);
+    }
   }
 
   get(position: number): HistoryEntry {
@@ -95,12 +112,25 @@ export class OwnHistory {
     return this.#coins.all(startAt, before.at, before.position, limit).map(entryOf);
   }
 
+  /** Where it belongs in the orders that are held. */
+  #note({ at, platformUserId, fieldId }: NewHistoryEntry, position: number): void {
+    this.#all?.add(at, position);
+    this.#ofField.get(nameOf(platformUserId, fieldId))?.add(at, position);
+  }
+
   /** A transaction was rolled back, or the table was emptied. */
   forget(): void {
     this.#all = undefined;
     this.#ofField.clear();
     this.#entries.clear();
   }
+}
+
+function cellsOf(entry: NewHistoryEntry): SQLInputValue[] {
+  const { at, platformUserId, fieldId, fieldKey, kind, action, value, storedValue, activity, coin } = entry;
+  const coins = coin === undefined ? null : JSON.stringify(coin);
+  const [json, after] = [JSON.stringify(value), JSON.stringify(storedValue)];
+  return [at, platformUserId, fieldId, fieldKey, kind, action, json, after, activity, coins];
 }
 
 function nameOf(platformUserId: string, fieldId: string): string {

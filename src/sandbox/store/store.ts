@@ -91,6 +91,19 @@ export class Store {
     }
   }
 
+  /**
+   * The same for work that nobody waits for and that is done again when it is lost: it survives the process however that
+   * ends, and the next `transact` flushes it with its own.
+   */
+  transactUnflushed<T>(work: () => T): T {
+    this.#database.exec('PRAGMA synchronous = NORMAL');
+    try {
+      return this.transact(work);
+    } finally {
+      this.#database.exec('PRAGMA synchronous = FULL');
+    }
+  }
+
   /** Empties every table; meant to stand in one transaction with the new seed. */
   clear(): void {
     for (const table of TABLE_NAMES) this.#database.exec(`DELETE FROM ${table}`);

@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 
 /** One community's field definitions. */
 export interface FieldBook {
-  all(): FieldDefinition[];
+  all(): readonly FieldDefinition[];
   /** By id (any case) or by a key that was cleaned already. */
   find(idOrCleanKey: string): FieldDefinition | undefined;
   add(definition: FieldDefinition): void;

@@ -51,9 +51,12 @@ function quotedCell(text: string, start: number): { readonly value: string; read
   return { value: isDoubled ? inner.replaceAll('""', '"') : inner, end: end + 1 };
 }
 
+/** Up to the comma or the line end. */
+const BARE_END = /[,\n]/g;
+
 function bareCell(text: string, start: number): { readonly value: string; readonly end: number } {
-  let end = start;
-  while (end < text.length && text[end] !== ',' && text[end] !== '\n') end++;
+  BARE_END.lastIndex = start;
+  let end = BARE_END.exec(text)?.index ?? text.length;
   if (text[end - 1] === '\r' && end > start && text[end] !== ',') end--;
   return { value: text.slice(start, end), end };
 }

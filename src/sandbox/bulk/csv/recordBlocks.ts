@@ -11,7 +11,7 @@ export type Unreadable = 'quotes' | 'encoding' | 'recordSize';
 
 /** Most bytes of one record; a block may be one record longer than `BLOCK_BYTES`. */
 export const MOST_RECORD_BYTES = 1024 * 1024;
-const BLOCK_BYTES = 32 * 1024;
+const BLOCK_BYTES = 64 * 1024;
 
 const [QUOTE, COMMA, LF, CR] = [0x22, 0x2c, 0x0a, 0x0d] as const;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);

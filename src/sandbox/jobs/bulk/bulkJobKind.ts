@@ -1,5 +1,5 @@
 import type { BulkJob } from '../../bulk/bulkJob.ts';
-import { applyBlock, matchedIn, planOf, rowContext } from '../../bulk/bulkPiece.ts';
+import { applyBlock, matchedIn, pieceContext, planOf } from '../../bulk/bulkPiece.ts';
 import type { ColumnPlan } from '../../bulk/columnPlan.ts';
 import { readSettings } from '../../settings.ts';
 import type { Store } from '../../store/store.ts';
@@ -49,17 +49,16 @@ export class BulkJobKind implements JobKind {
   /** Applies some blocks. Traders, histories, results and how far the job is become true together. */
   #work(job: BulkJob, plan: ColumnPlan, now: number): void {
     const store = this.#store;
-    const context = rowContext(store, job, plan, this.#seenOf(job, plan), now);
+    const context = pieceContext(store, job, plan, this.#seenOf(job, plan), now);
     const started = performance.now();
     try {
-      store.transact(() => {
+      store.transactUnflushed(() => {
         let { done, failed } = job;
         for (const block of store.bulk.blocksFrom(job.id, done)) {
           failed += applyBlock(job.id, block, context);
           done += block.rows;
           if (performance.now() - started >= PIECE_MS) break;
         }
-        store.history.addMany(context.entries);
         store.bulk.update({ ...job, done, failed });
       });
     } catch (error) {

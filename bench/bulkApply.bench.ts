@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { BulkUpload } from '../src/sandbox/bulk/bulkUpload.ts';
+import { parseRecords } from '../src/sandbox/bulk/csv/parseRecords.ts';
+import { BulkJobKind } from '../src/sandbox/jobs/bulk/bulkJobKind.ts';
+import { newObjectId } from '../src/sandbox/objectIds.ts';
+import { plantSeed } from '../src/sandbox/seed/plantSeed.ts';
+import { openDatabase } from '../src/sandbox/store/openDatabase.ts';
+import { Store } from '../src/sandbox/store/store.ts';
+import type { User } from '../src/sandbox/store/userTable.ts';
+import { type Measure, median } from './measure.ts';
+
+const FILE_BYTES = 30_000_000;
+const CHUNK_BYTES = 65_536;
+const TRADERS = 400_000;
+const ROUNDS = 3;
+const SHARE = 0.2;
+const HEADER = 'Email,First Name,Last Name,Phone Number,Country,Language,Role,Tag,Badges,Total XP_op,Total XP';
+
+/**
+ * A file of 30 MB, another trader in every row, from its first byte to the job's end: cut into records, checked, applied
+ * to traders, values and histories, in the pieces and transactions of the service. Against the same cells put into a bare table of the same
+ * database in one transaction.
+ */
+export const measure: Measure = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chart-cards-bulk-'));
+  const database = openDatabase(folder);
+  const store = new Store(database);
+  try {
+    store.transact(() => plantSeed(store, { users: TRADERS }, Date.now(), undefined));
+    const users = store.users.all().filter(({ member, active }) => member && active);
+    const file = Buffer.from(fileOf(users));
+    const records = parseRecords(file.toString('utf8')).slice(1);
+    const rows = records.length;
+    const rates = { bulk: [] as number[], bare: [] as number[] };
+    for (let round = 0; round < ROUNDS; round++) {
+      rates.bare.push(rows / seconds(() => insertBare(database, records)));
+      rates.bulk.push(rows / seconds(() => runJob(store, file, rows)));
+    }
+    const [own, bare] = [median(rates.bulk), median(rates.bare)];
+    return [
+      {
+        name: `bulk file of 30 MB, ${rows} rows, parsed, checked and applied`,
+        figure: `${own.toFixed(0)} rows/s`,
+        baseline: `${bare.toFixed(0)} rows/s`,
+        ratio: own / bare,
+        limit: `≥ ${SHARE} ×`,
+        holds: own / bare >= SHARE,
+      },
+    ];
+  } finally {
+    store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** As a customer database is uploaded again and again: every cell is filled, names stay, XP or coins are added. */
+function fileOf(users: readonly User[]): string {
+  const lines = [HEADER];
+  let size = 0;
+  for (const [i, user] of users.entries()) {
+    const { email, firstName, lastName, phone, country, language, roles, tags, badges } = user;
+    const lists = [roles.filter((role) => role !== '@all'), tags, badges].map((names) => `"${names.join(', ')}"`);
+    const texts = [email, firstName, lastName, phone, country, language].map((text) => text ?? '');
+    const line = [...texts, ...lists, 'add', 1 + (i % 40)].join(',');
+    if (size + line.length > FILE_BYTES) break;
+    size += line.length + 2;
+    lines.push(line);
+  }
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+function runJob(store: Store, file: Buffer, rows: number): void {
+  let now = Date.now();
+  const id = newObjectId(now);
+  const upload = new BulkUpload(store, id);
+  for (let at = 0; at < file.length; at += CHUNK_BYTES) upload.push(file.subarray(at, at + CHUNK_BYTES));
+  const communityId = String(store.facts.get('communityId'));
+  const times = { createdAt: now, startedAt: null, endedAt: null };
+  const queued = {
+    id,
+    communityId,
+    name: 'bench',
+    status: 'In Queue',
+    ...times,
+    identifier: null,
+    isCapped: true,
+  } as const;
+  const read = upload.end();
+  store.transact(() => store.bulk.add({ ...queued, ...read, done: 0, failed: 0 }));
+  const jobs = new BulkJobKind(store);
+  for (let next = jobs.step(now); next !== undefined; next = jobs.step(now)) now += next === 'again' ? 0 : next;
+  const ended = store.bulk.find(communityId, id);
+  if (ended?.status !== 'Completed' || ended.failed > 0 || ended.done !== rows) {
+    throw new Error(`the job is ${ended?.status}, ${ended?.failed} of ${ended?.done} rows failed`);
+  }
+}
+
+function insertBare(database: DatabaseSync, records: readonly (readonly string[])[]): void {
+  const columns = HEADER.split(',').map((_, i) => `c${i}`);
+  database.exec(`CREATE TABLE IF NOT EXISTS bare (${columns.map((name) => `${name} TEXT`).join(', ')})`);
+  const insert = database.prepare(`INSERT INTO bare VALUES (${columns.map(() => '?').join(', ')})`);
+  database.exec('BEGIN IMMEDIATE');
+  for (const cells of records) insert.run(...cells);
+  database.exec('COMMIT');
+}
+
+function seconds(work: () => void): number {
+  const started = performance.now();
+  work();
+  return (performance.now() - started) / 1000;
+}
