@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { coinRow } from '../../../../src/sandbox/exports/coinRow.ts';
+import { ExportRows } from '../../../../src/sandbox/exports/exportRows.ts';
+import { csvFormat, jsonFormat, rowText } from '../../../../src/sandbox/exports/rowFormat.ts';
+import { SeededTails } from '../../../../src/sandbox/exports/seededTails.ts';
+import type { HistoryEntry, NewHistoryEntry } from '../../../../src/sandbox/store/historyEntry.ts';
+import { SEED_DAY, seededStore } from '../../../support/seededStore.ts';
+
+const [DAY, USUAL] = [86_400_000, ['original_event_time_not_recorded', 'business_reason_not_verified']];
+
+describe('ExportRows: the rows of a report, newest first (P1 2.2)', () => {
+  const { store, close } = seededStore({ users: 210, historyRows: 6000 });
+  after(close);
+  const refs = store.users.clientRefs();
+  const formats = { csv: csvFormat(refs), json: jsonFormat(refs, 'the community') };
+  const tails = new SeededTails();
+
+  const write = (name: 'csv' | 'json', startAt: number, endAt: number, selected?: ReadonlySet<string>) => {
+    const rows = new ExportRows(
+      store.history,
+      { startAt, endAt, format: name },
+      formats[name],
+      { isResolved: (id) => refs.has(id), isSelected: (id) => selected === undefined || selected.has(id) },
+      tails,
+    );
+    let text = '';
+    for (let bytes = rows.next(); bytes !== undefined; bytes = rows.next()) text += Buffer.from(bytes).toString('utf8');
+    return { text, count: rows.count };
+  };
+
+  /** Every entry of coins, one by one: the slow and plain way. */
+  const entries = (startAt: number, endAt: number): HistoryEntry[] =>
+    store.history.coinEntries(startAt, endAt, undefined, 1_000_000);
+  const plainly = (name: 'csv' | 'json', from: readonly HistoryEntry[]): string =>
+    from
+      .map(coinRow)
+      .filter((row) => row !== undefined)
+      .map((row) => rowText(formats[name], row))
+      .join(formats[name].between);
+
+  const ownEntry = (at: number, coin: Partial<NonNullable<HistoryEntry['coin']>>): NewHistoryEntry => ({
+    at,
+    platformUserId: '7400000000',
+    fieldId: 'f'.repeat(24),
+    fieldKey: 'total_coins',
+    kind: 'coin',
+    action: 'test',
+    value: 1,
+    storedValue: null,
+    activity: null,
+    coin: {
+      operation: 'increase',
+      delta: '1',
+      absolute: null,
+      rawAction: '{}',
+      sourceReference: null,
+      notes: USUAL,
+      ...coin,
+    },
+  });
+
+  before(() => {
+    const last = entries(0, SEED_DAY)[0]?.at ?? 0;
+    store.transact(() => {
+      // Before, among, at the very time of, and behind the seeded ones; more than are read at once.
+      for (const at of [1000, SEED_DAY - 300 * DAY, last, last, SEED_DAY + 5]) store.history.add(ownEntry(at, {}));
+      for (let i = 0; i < 1200; i++) store.history.add(ownEntry(SEED_DAY + DAY + Math.floor(i / 3), { delta: `${i}` }));
+      store.history.add(ownEntry(SEED_DAY + 9, { operation: 'overwrite', delta: '0', absolute: '0' }));
+    });
+  });
+
+  for (const name of ['csv', 'json'] as const) {
+    it(`writes the columns of the seed and the own rows exactly as each entry alone (${name})`, () => {
+      const end = SEED_DAY + 10 * DAY;
+      const all = entries(0, end);
+      assert.ok(all.length > 7000);
+      const { text, count } = write(name, 0, end);
+      assert.equal(text, plainly(name, all));
+      assert.equal(count, all.map(coinRow).filter((row) => row !== undefined).length);
+      assert.ok(count < all.length, 'movements of zero are left out');
+    });
+
+    it(`has every window to the millisecond: the start is inside, the end is not (${name})`, () => {
+      const all = entries(0, SEED_DAY + 10 * DAY);
+      for (const place of [0, 1, 700, 1205, 1206, 4000, all.length - 1]) {
+        const at = all[place]?.at ?? 0;
+        for (const [start, end] of [
+          [at, at + 1],
+          [at - 1, at],
+          [at, at],
+          [at - 20 * DAY, at + 1],
+        ] as const) {
+          const inside = all.filter((entry) => entry.at >= start && entry.at < end);
+          assert.equal(write(name, start, end).text, plainly(name, inside));
+        }
+      }
+    });
+
+    it(`has the selected customers alone (${name})`, () => {
+      const chosen = new Set(['7400000000', '7400000407']);
+      const inside = entries(0, SEED_DAY + 10 * DAY).filter(({ platformUserId }) => chosen.has(platformUserId));
+      assert.ok(inside.length > 100);
+      assert.equal(write(name, 0, SEED_DAY + 10 * DAY, chosen).text, plainly(name, inside));
+    });
+  }
+
+  it('goes by time, then by id, both falling; consecutive windows share no row and lose none', () => {
+    const ids = (text: string) => text.trim().split('\n');
+    const all = ids(write('csv', 0, SEED_DAY + 10 * DAY).text);
+    const keys = all.map((line) => {
+      const [, id = '', time = ''] = line.slice(line.search(/,[0-9a-f]{24},/)).split(',');
+      return `${time} ${id}`;
+    });
+    assert.deepEqual(keys, keys.toSorted().reverse());
+    const boundary = SEED_DAY - 100 * DAY;
+    const parts = [write('csv', boundary, SEED_DAY + 10 * DAY), write('csv', 0, boundary)];
+    assert.deepEqual(
+      parts.flatMap(({ text }) => ids(text)),
+      all,
+    );
+  });
+
+  it('writes what it has of every operation and every quality note of P1 2.2', () => {
+    const { text } = write('json', 0, SEED_DAY + 10 * DAY);
+    const rows = JSON.parse(`[${text}]`) as { operation: string; quality_notes: string[] }[];
+    assert.deepEqual([...new Set(rows.map(({ operation }) => operation))].sort(), [
+      'decrease',
+      'expiry',
+      'increase',
+      'overwrite',
+      'unknown',
+    ]);
+    assert.deepEqual([...new Set(rows.flatMap((row) => row.quality_notes))].sort(), [
+      'absolute_overwrite_not_an_earn',
+      'business_reason_not_verified',
+      'client_ref_unresolved',
+      'expiry_sign_unexpected',
+      'legacy_number_precision_unverified',
+      'original_event_time_not_recorded',
+      'points_amount_invalid',
+    ]);
+  });
+});
