@@ -1,0 +1,41 @@
+/** Downloads the one export of a service, checked or merely copied, and prints how long it took and the most memory. */
+import { createServiceClient } from '../../src/client/createServiceClient.ts';
+import { downloadExport } from '../../src/client/exportFiles/downloadExport.ts';
+import { fetchFile } from '../../src/client/exportFiles/fetchFile.ts';
+import type { FileCheck } from '../../src/client/exportFiles/fileCheck.ts';
+import { PartFile } from '../../src/client/exportFiles/partFile.ts';
+import { createHostFetch } from '../../src/client/transports/hostFetch.ts';
+import type { ExportFormat } from '../../src/contract/loyaltyExportRecord.ts';
+import { memoryJournal } from '../../test/support/memoryJournal.ts';
+
+const [port = '', format = 'csv', mode = 'checked', target = ''] = process.argv.slice(2);
+const baseUrl = `http://127.0.0.1:${port}`;
+const { signal } = new AbortController();
+const transport = createHostFetch(globalThis.fetch);
+const NO_CHECK: FileCheck = { rows: 0, add: () => undefined, end: () => undefined };
+
+const started = performance.now();
+const ended = mode === 'checked' ? await checked() : await copied();
+const milliseconds = performance.now() - started;
+// Kilobytes on every system but macOS.
+console.log(JSON.stringify({ milliseconds, ended, peakMb: process.resourceUsage().maxRSS / 1024 }));
+process.exit();
+
+async function checked(): Promise<string> {
+  const client = createServiceClient({
+    baseUrl,
+    apiKey: async () => 'key',
+    transport,
+    journal: memoryJournal(),
+    log: () => undefined,
+  });
+  const order = { exportId: 'e1', format: format as ExportFormat, target };
+  return (await downloadExport({ client, transport }, order, { signal })).kind;
+}
+
+async function copied(): Promise<string> {
+  const part = await PartFile.create(target);
+  const { kind } = await fetchFile(transport, `${baseUrl}/file`, part, NO_CHECK, { signal });
+  await part.keep();
+  return kind;
+}

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod/mini';
+import { projectRoot } from '../scripts/host/hostPaths.ts';
+import { programs } from './http/programs.ts';
+import { type Measure, type MeasureRow, median } from './measure.ts';
+
+const ROUNDS = 5;
+/** Of the speed of a copy without checks. */
+const SHARE = 0.7;
+const MEMORY = 1.3;
+/** Rows for some 200 MB, 10 MB and 1 GB. */
+const ROWS = {
+  csv: { usual: 2_700_000, small: 135_000, large: 13_500_000 },
+  json: { usual: 430_000, small: 21_500, large: 2_150_000 },
+} as const;
+
+/** Downloads with all checks against copies of the same bytes without any, by turns; and what a large file costs in memory. */
+export const measure: Measure = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'chart-cards-download-'));
+  try {
+    const rows: MeasureRow[] = [];
+    for (const format of ['csv', 'json'] as const) {
+      rows.push(await speed(format, join(folder, 'file')), await memory(format, join(folder, 'file')));
+    }
+    return rows;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+type Format = keyof typeof ROWS;
+const endSchema = z.object({ milliseconds: z.number(), ended: z.enum(['saved', 'fetched']), peakMb: z.number() });
+
+async function speed(format: Format, target: string): Promise<MeasureRow> {
+  const servers = programs();
+  try {
+    const port = await servers.start(['bench/download/exportServer.ts', format, String(ROWS[format].usual)]);
+    const times: Record<'checked' | 'copied', number[]> = { checked: [], copied: [] };
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const mode of ['copied', 'checked'] as const) {
+        times[mode].push((await once(port, format, mode, target)).milliseconds);
+      }
+    }
+    const [own, baseline] = [median(times.checked), median(times.copied)];
+    const ratio = baseline / own;
+    return {
+      name: `download of 200 MB ${format} with all checks, against a copy`,
+      figure: `${own.toFixed(0)} ms`,
+      baseline: `${baseline.toFixed(0)} ms`,
+      ratio,
+      limit: `≥ ${SHARE} ×`,
+      holds: ratio >= SHARE,
+    };
+  } finally {
+    await servers.stop();
+  }
+}
+
+async function memory(format: Format, target: string): Promise<MeasureRow> {
+  const peaks: number[] = [];
+  for (const rows of [ROWS[format].small, ROWS[format].large]) {
+    const servers = programs();
+    try {
+      const port = await servers.start(['bench/download/exportServer.ts', format, String(rows)]);
+      const rounds = rows === ROWS[format].small ? 3 : 1;
+      const seen: number[] = [];
+      for (let round = 0; round < rounds; round++) seen.push((await once(port, format, 'checked', target)).peakMb);
+      peaks.push(median(seen));
+    } finally {
+      await servers.stop();
+    }
+  }
+  const [small = Number.NaN, large = Number.NaN] = peaks;
+  const ratio = large / small;
+  return {
+    name: `peak memory of checking 1 GB ${format}, against 10 MB`,
+    figure: `${large.toFixed(0)} MB`,
+    baseline: `${small.toFixed(0)} MB`,
+    ratio,
+    limit: `≤ ${MEMORY} ×`,
+    holds: ratio <= MEMORY,
+  };
+}
+
+async function once(port: string, format: Format, mode: string, target: string): Promise<z.infer<typeof endSchema>> {
+  const args = ['bench/download/downloadOnce.ts', port.trim(), format, mode, target];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: projectRoot });
+  return endSchema.parse(JSON.parse(stdout));
+}
