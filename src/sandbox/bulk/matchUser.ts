@@ -14,11 +14,9 @@ export function matchUser(cells: readonly string[], context: RowContext): User |
   seen.add(name);
   if (by === 'identifier' && settings.identifierLookup === 'down') return problem('IDENTIFIER_LOOKUP_UNAVAILABLE');
   if (!isOwn) return problem('USER_NOT_AVAILABLE');
-  const found = (by === 'email' ? [users.get(name)] : store.users.byClientRef(name)).filter(
-    (user) => user?.active === true,
-  );
-  const user = found[0];
-  if (user === undefined) return problem('USER_NOT_AVAILABLE');
-  if (found.length > 1) return problem('IDENTIFIER_CONFLICT');
+  const [user, other] =
+    by === 'email' ? [users.get(name)] : store.users.byClientRef(name).filter(({ active }) => active);
+  if (user?.active !== true) return problem('USER_NOT_AVAILABLE');
+  if (other !== undefined) return problem('IDENTIFIER_CONFLICT');
   return user.member ? user : problem('USER_NOT_COMMUNITY_MEMBER');
 }

@@ -152,19 +152,22 @@ export class OverviewRows {
   }
 }
 
+/** Once everything is to be read anew, no more is noted: a bulk update changes traders by the hundred thousand. */
+const IS_NOTED = `coalesce((SELECT max(number) FROM overviewChanges), 0) <= ${MOST_CHANGES}`;
+
 /** Temporary: what is held in memory begins empty with the process. */
 const CHANGES = `
-  CREATE TEMP TABLE overviewChanges (platformUserId TEXT PRIMARY KEY) WITHOUT ROWID;
-  CREATE TEMP TRIGGER overviewUserAdded AFTER INSERT ON main.users BEGIN
-    INSERT OR IGNORE INTO overviewChanges VALUES (NEW.platformUserId);
+  CREATE TEMP TABLE overviewChanges (number INTEGER PRIMARY KEY, platformUserId TEXT NOT NULL UNIQUE);
+  CREATE TEMP TRIGGER overviewUserAdded AFTER INSERT ON main.users WHEN ${IS_NOTED} BEGIN
+    INSERT OR IGNORE INTO overviewChanges VALUES (NULL, NEW.platformUserId);
   END;
-  CREATE TEMP TRIGGER overviewUserChanged AFTER UPDATE ON main.users BEGIN
-    INSERT OR IGNORE INTO overviewChanges VALUES (NEW.platformUserId);
+  CREATE TEMP TRIGGER overviewUserChanged AFTER UPDATE ON main.users WHEN ${IS_NOTED} BEGIN
+    INSERT OR IGNORE INTO overviewChanges VALUES (NULL, NEW.platformUserId);
   END;
   CREATE TEMP TRIGGER overviewOrderAdded AFTER INSERT ON main.orders BEGIN
-    INSERT OR IGNORE INTO overviewChanges SELECT platformUserId FROM users WHERE recordId = NEW.userRecordId;
+    INSERT OR IGNORE INTO overviewChanges SELECT NULL, platformUserId FROM users WHERE recordId = NEW.userRecordId;
   END;
   CREATE TEMP TRIGGER overviewOrderChanged AFTER UPDATE ON main.orders BEGIN
-    INSERT OR IGNORE INTO overviewChanges SELECT platformUserId FROM users WHERE recordId = NEW.userRecordId;
+    INSERT OR IGNORE INTO overviewChanges SELECT NULL, platformUserId FROM users WHERE recordId = NEW.userRecordId;
   END;
 `;
