@@ -11,29 +11,53 @@ export interface CheckResult {
   readonly failed: number;
 }
 
-/** Runs the check's programs one after another, shows all they print, and sums the tests that they counted. */
-export async function runCheck({ name, commands }: Check): Promise<CheckResult> {
+/** Runs the check's programs one after another, or side by side, shows all they print, and sums the tests that they counted. */
+export async function runCheck({ name, commands, together }: Check): Promise<CheckResult> {
   const started = Date.now();
-  let [ok, passed, failed] = [true, 0, 0];
-  for (const args of commands) {
-    console.log(`\n── ${name}: ${args.join(' ')}`);
-    const { code, output } = await run(args);
+  const ended = together === true ? await sideBySide(name, commands) : await oneByOne(name, commands);
+  let [passed, failed] = [0, 0];
+  for (const { code, output } of ended) {
     const counts = [...output.matchAll(/^mocha: (\d+) passed, (\d+) failed$/gm)].at(-1);
     passed += Number(counts?.[1] ?? 0);
     // A program that ended badly without counting is one failure, so that the sum never looks clean.
     failed += Number(counts?.[2] ?? 0) || (code === 0 ? 0 : 1);
-    if (code !== 0) ok = false;
   }
+  const ok = ended.every(({ code }) => code === 0);
   return { name, ok, seconds: (Date.now() - started) / 1000, passed, failed };
 }
 
-function run(args: readonly string[]): Promise<{ code: number; output: string }> {
+interface Ended {
+  readonly code: number;
+  readonly output: string;
+}
+
+async function oneByOne(name: string, commands: Check['commands']): Promise<Ended[]> {
+  const ended: Ended[] = [];
+  for (const args of commands) {
+    console.log(`\n── ${name}: ${args.join(' ')}`);
+    ended.push(await run(args, (text) => process.stdout.write(text)));
+  }
+  return ended;
+}
+
+function sideBySide(name: string, commands: Check['commands']): Promise<Ended[]> {
+  return Promise.all(
+    commands.map(async (args) => {
+      const ended = await run(args, () => undefined);
+      console.log(`\n── ${name}: ${args.join(' ')}`);
+      process.stdout.write(ended.output);
+      return ended;
+    }),
+  );
+}
+
+function run(args: readonly string[], show: (text: string) => void): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      process.stdout.write(chunk);
+      show(chunk.toString());
     });
     child.on('error', reject);
     child.on('close', (code) => resolve({ code: code ?? 1, output }));

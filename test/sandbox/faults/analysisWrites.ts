@@ -18,7 +18,7 @@ export const analysisWrites: readonly FaultyWrite[] = [
     readable: true,
     prepare: async (bench, run) => {
       const title = `Card ${run}`;
-      const body = { sender: await analyst(bench), metadata: metadata(title), ...CARD };
+      const body = { sender: analyst(bench), metadata: metadata(title), ...CARD };
       return { input: { path: bench.on.channel, body }, effects: () => titled(bench, title) };
     },
   },
@@ -79,12 +79,12 @@ function metadata(title: string) {
   } as const;
 }
 
-async function analyst({ on }: Bench): Promise<string> {
-  return (await on.state()).analyses[0]?.ownerUsername ?? '';
+function analyst({ seed }: Bench): string {
+  return seed.analyses[0]?.ownerUsername ?? '';
 }
 
 async function made(bench: Bench, title: string) {
-  const sender = await analyst(bench);
+  const sender = analyst(bench);
   const body = { sender, metadata: metadata(title), ...CARD };
   const { analysisId } = answered(
     await bench.service.analyses.create({ path: bench.on.channel, body }, { signal: bench.signal }),

@@ -9,8 +9,8 @@ export const FAULTS: readonly ProxyFault[] = [
   { kind: 'slowClose', ms: 10 },
   { kind: 'garbage' },
   { kind: 'silence' },
-  ...[1, 40, 200, 420].map((atByte) => ({ kind: 'cutRequest', atByte }) as const),
-  ...[1, 9, 14, 17, 60, 150, 200, 260, 330].flatMap((atByte) => [
+  ...[1, 40, 120, 200, 260, 420].map((atByte) => ({ kind: 'cutRequest', atByte }) as const),
+  ...[1, 14, 60, 150, 200, 260, 330].flatMap((atByte) => [
     { kind: 'cut', atByte, end: 'close' } as const,
     { kind: 'cut', atByte, end: 'reset' } as const,
   ]),

@@ -3,12 +3,33 @@ import type { Service } from '../../../src/client/service.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import type { ClientOnSandbox } from '../../support/clientOnSandbox.ts';
 
+/** The part of the seed that these writes choose from. */
+export interface SeedState {
+  readonly analyses: readonly { readonly ownerUsername: string }[];
+  readonly users: readonly {
+    readonly platformUserId: string;
+    readonly recordId: string;
+    readonly email: string;
+    readonly active: boolean;
+    readonly member: boolean;
+  }[];
+  readonly roles: readonly { readonly id: string; readonly title: string }[];
+  readonly orders: readonly {
+    readonly redemptionId: string;
+    readonly userRecordId: string;
+    readonly statusID: string | null;
+  }[];
+  readonly redemptionStatuses: readonly { readonly id: string; readonly enabled: boolean }[];
+}
+
 /** What every write of these tests may use to get ready and to count. It has a connection without faults. */
 export interface Bench {
   readonly on: ClientOnSandbox;
   readonly service: Service;
   readonly signal: AbortSignal;
   readonly communityId: string;
+  /** What the sandbox said of itself before the first write. */
+  readonly seed: SeedState;
 }
 
 /** One write that is about to be sent through a bad connection. */

@@ -60,7 +60,7 @@ export const fieldWrites: readonly FaultyWrite[] = [
 async function increase(bench: Bench, run: number): Promise<ReadyWrite> {
   const { service, signal, communityId } = bench;
   const { fieldIdOrName } = await made(bench, `value_${run}_${Math.floor(Math.random() * 1e9)}`);
-  const trader = (await bench.on.state()).users.find(({ member }) => member);
+  const trader = bench.seed.users.find(({ member, active }) => member && active);
   const path = { communityId, userId: trader?.email ?? '', fieldIdOrName };
   const history = async () => answered(await service.userFields.traderHistory({ path }, { signal })).data;
   return { input: { path, body: { value: 7, action: 'increase' } }, effects: async () => (await history()).length };

@@ -2,11 +2,6 @@ import { createLegacyBadge, removeLegacyRole } from '../../../src/contract/legac
 import { answered } from './answered.ts';
 import type { Bench, FaultyWrite } from './faultyWrite.ts';
 
-interface StateWithRoles {
-  readonly users: readonly { readonly platformUserId: string; readonly member: boolean; readonly active: boolean }[];
-  readonly roles: readonly { readonly id: string; readonly title: string }[];
-}
-
 /** Writes of the older interface (P2 4.11). */
 export const legacyWrites: readonly FaultyWrite[] = [
   {
@@ -26,10 +21,9 @@ export const legacyWrites: readonly FaultyWrite[] = [
     name: 'remove a role',
     readable: true,
     prepare: async (bench, run) => {
-      const state = (await bench.on.sandbox.control('GET', '/state')) as StateWithRoles;
-      const members = state.users.filter(({ member, active }) => member && active);
+      const members = bench.seed.users.filter(({ member, active }) => member && active);
       const userId = members[run % members.length]?.platformUserId ?? '';
-      const role = state.roles.find(({ title }) => title !== '@all');
+      const role = bench.seed.roles.find(({ title }) => title !== '@all');
       if (role === undefined) throw new Error('The seed has no role to remove.');
       await bench.on.sandbox.control('POST', `/users/${userId}`, { roles: ['@all', role.title] });
       const held = async () => (await titles(bench, userId)).includes(role.title);

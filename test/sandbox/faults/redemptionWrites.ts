@@ -2,21 +2,6 @@ import { createRedemptionStatus, updateOrderStatus } from '../../../src/contract
 import { answered } from './answered.ts';
 import type { Bench, FaultyWrite } from './faultyWrite.ts';
 
-interface StateWithOrders {
-  readonly orders: readonly {
-    readonly redemptionId: string;
-    readonly userRecordId: string;
-    readonly statusID: string | null;
-  }[];
-  readonly users: readonly {
-    readonly recordId: string;
-    readonly email: string;
-    readonly active: boolean;
-    readonly member: boolean;
-  }[];
-  readonly redemptionStatuses: readonly { readonly id: string; readonly category: string; readonly enabled: boolean }[];
-}
-
 /** Writes to the order workflow (P1 4.6, 4.10). */
 export const redemptionWrites: readonly FaultyWrite[] = [
   {
@@ -37,7 +22,7 @@ export const redemptionWrites: readonly FaultyWrite[] = [
     name: 'move an order',
     readable: true,
     prepare: async (bench, run) => {
-      const { order, email, statusID } = await orderToMove(bench, run);
+      const { order, email, statusID } = orderToMove(bench, run);
       const status = async () => {
         const rows = bench.service.redemptions.transactionHistory.rows({ body: { email } }, { signal: bench.signal });
         for await (const row of rows) if (row.redemptionId === order) return row.statusID;
@@ -52,16 +37,15 @@ export const redemptionWrites: readonly FaultyWrite[] = [
   },
 ];
 
-/** An order whose status is another one than the one it is moved into. */
-async function orderToMove({ on }: Bench, run: number) {
-  const state = (await on.sandbox.control('GET', '/state')) as StateWithOrders;
-  const traders = new Map(state.users.map((user) => [user.recordId, user]));
-  const orders = state.orders.filter(({ userRecordId }) => {
+/** Each run has an order of its own, which is moved into another status than it has. */
+function orderToMove({ seed }: Bench, run: number) {
+  const traders = new Map(seed.users.map((user) => [user.recordId, user]));
+  const orders = seed.orders.filter(({ userRecordId }) => {
     const trader = traders.get(userRecordId);
     return trader?.active === true && trader.member;
   });
   const order = orders[run % orders.length];
-  const to = state.redemptionStatuses.find(({ id, enabled }) => enabled && id !== order?.statusID);
+  const to = seed.redemptionStatuses.find(({ id, enabled }) => enabled && id !== order?.statusID);
   const email = traders.get(order?.userRecordId ?? '')?.email;
   if (order === undefined || to === undefined || email === undefined) throw new Error('The seed has no order to move.');
   return { order: order.redemptionId, email, statusID: to.id };
