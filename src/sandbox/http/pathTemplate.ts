@@ -1,7 +1,10 @@
 /** The values of a path's parameters, decoded, or undefined when the path does not fit the template. */
 export type PathMatcher = (path: string) => Readonly<Record<string, string>> | undefined;
 
-/** Reads paths such as `/v1/analysis/{analysisId}`; a parameter is one segment that is not empty. */
+/**
+ * Reads paths such as `/v1/analysis/{analysisId}`; a parameter is one segment that is not empty. What is no
+ * percent-encoding stays as it was sent: the route is there, and answers as it does to any other bad ID.
+ */
 export function pathMatcher(template: string): PathMatcher {
   const parts = template.split('/');
   return (path) => {
@@ -11,9 +14,8 @@ export function pathMatcher(template: string): PathMatcher {
     for (const [i, part] of parts.entries()) {
       const segment = segments[i] ?? '';
       if (part.startsWith('{')) {
-        const value = decoded(segment);
-        if (value === undefined || value === '') return undefined;
-        values[part.slice(1, -1)] = value;
+        if (segment === '') return undefined;
+        values[part.slice(1, -1)] = decoded(segment);
       } else if (part !== segment) {
         return undefined;
       }
@@ -22,10 +24,10 @@ export function pathMatcher(template: string): PathMatcher {
   };
 }
 
-function decoded(segment: string): string | undefined {
+function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return undefined;
+    return segment;
   }
 }

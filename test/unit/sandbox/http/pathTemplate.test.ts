@@ -17,10 +17,13 @@ describe('pathMatcher', () => {
       '/v1/analysis/a/channels/b/',
       '/v1/analysis/a/channels/b/c',
       '/v2/analysis/a/channels/b',
-      '/v1/analysis/%E0%A4/channels/b',
     ]) {
       assert.equal(match(path), undefined, path);
     }
+  });
+
+  it('keeps what is no percent-encoding as it was sent', () => {
+    assert.deepEqual(match('/v1/analysis/%E0%A4/channels/%ZZ'), { communityId: '%E0%A4', channelId: '%ZZ' });
   });
 
   it('any segment comes back as it was', () => {
