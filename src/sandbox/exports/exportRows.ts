@@ -1,10 +1,9 @@
-import { placeOfId } from '../history/seededIds.ts';
+import { placeOfId, SEEDED } from '../history/seededIds.ts';
 import type { HistoryEntry } from '../store/historyEntry.ts';
 import type { HistoryTable } from '../store/historyTable.ts';
 import { coinRow } from './coinRow.ts';
 import { RowBuffer } from './rowBuffer.ts';
 import { type RowFormat, rowText } from './rowFormat.ts';
-import { type RowPart, rowPart } from './rowPart.ts';
 import { type CustomerFacts, SeededRows } from './seededRows.ts';
 import type { SeededTails } from './seededTails.ts';
 
@@ -25,8 +24,7 @@ export class ExportRows {
   readonly #format: RowFormat;
   readonly #customers: CustomerFacts;
   readonly #startAt: number;
-  readonly #between: RowPart;
-  readonly #buffer = new RowBuffer();
+  readonly #buffer: RowBuffer;
   readonly #seeded: SeededRows | undefined;
   /** The next seeded entry, and the last one of the window. */
   #index = -1;
@@ -47,11 +45,11 @@ export class ExportRows {
     this.#format = format;
     this.#customers = customers;
     this.#startAt = startAt;
-    this.#between = rowPart(format.between);
+    this.#buffer = new RowBuffer(SEEDED, format.middle);
     this.#ownCursor = { at: endAt, position: 0 };
     const { seeded } = history;
     if (seeded === undefined) return;
-    this.#seeded = new SeededRows(seeded, format, tails.of(seeded, name), customers);
+    this.#seeded = new SeededRows(format, tails.of(seeded, name), customers);
     this.#index = seeded.before(endAt) - 1;
     this.#lastIndex = seeded.before(startAt);
   }
@@ -92,8 +90,8 @@ export class ExportRows {
     this.#own.pop();
     const row = coinRow(entry);
     if (row === undefined || !this.#customers.isSelected(row.platformUserId)) return;
-    if (this.#count > 0) this.#buffer.part(this.#between);
-    this.#buffer.text(rowText(this.#format, row));
+    const between = this.#count === 0 ? '' : this.#format.between;
+    this.#buffer.text(between + rowText(this.#format, row));
     this.#count += 1;
   }
 

@@ -1,28 +1,42 @@
-import { type RowPart, rowPart, wordTable } from './rowPart.ts';
+import { RowParts } from './rowParts.ts';
 
 const DAY_MS = 86_400_000;
 /** Id and time; and what a part that is copied in words may write behind its end. */
 const [FIXED_BYTES, SLACK] = [48, 16];
+const ZULU = 90;
 
+/** One word for each of the texts, of four bytes each. */
+const table = (texts: readonly string[]): Uint32Array => {
+  const parts = new RowParts();
+  for (const text of texts) parts.add(text);
+  return parts.words.slice(0, texts.length);
+};
 const numbers = (count: number, digits: number) =>
   Array.from({ length: count }, (_, i) => i.toString().padStart(digits, '0'));
 /** Four hexadecimal digits. */
-const HEX = wordTable(Array.from({ length: 0x1_0000 }, (_, i) => i.toString(16).padStart(4, '0')));
+const HEX = table(Array.from({ length: 0x1_0000 }, (_, i) => i.toString(16).padStart(4, '0')));
 /** `HH:m` by tens of minutes of the day, `m:ss` by seconds of ten minutes, `.sss` by milliseconds. */
-const TENS = wordTable(numbers(24, 2).flatMap((hour) => numbers(6, 1).map((ten) => `${hour}:${ten}`)));
-const SECONDS = wordTable(numbers(10, 1).flatMap((minute) => numbers(60, 2).map((second) => `${minute}:${second}`)));
-const FRACTIONS = wordTable(numbers(1000, 3).map((fraction) => `.${fraction}`));
-const ZULU = 90;
+const TENS = table(numbers(24, 2).flatMap((hour) => numbers(6, 1).map((ten) => `${hour}:${ten}`)));
+const SECONDS = table(numbers(10, 1).flatMap((minute) => numbers(60, 2).map((second) => `${minute}:${second}`)));
+const FRACTIONS = table(numbers(1000, 3).map((fraction) => `.${fraction}`));
 
 /** Bytes of rows, put together without making texts of them: of 250,000 rows most of the time would go there. */
 export class RowBuffer {
   #bytes = new Uint8Array(256 * 1024);
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
+  /** The middle of an id, what stands between id and time, and the day: `YYYY-MM-DDT`. */
+  readonly #own = new RowParts();
+  readonly #idMiddle: number;
+  readonly #middle: number;
+  #day = 0;
   /** The day that `#day` tells, since 1970. */
   #dayNumber = -1;
-  /** `YYYY-MM-DDT`. */
-  #day = rowPart('');
+
+  constructor(idMiddle: string, middle: string) {
+    this.#idMiddle = this.#own.add(idMiddle);
+    this.#middle = this.#own.add(middle);
+  }
 
   /** What was put in; good until something more is. */
   get bytes(): Uint8Array {
@@ -35,58 +49,35 @@ export class RowBuffer {
 
   /** As UTF-8. */
   text(text: string): void {
-    this.part(rowPart(text));
+    const bytes = new TextEncoder().encode(text);
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
   }
 
-  part(part: RowPart): void {
-    this.#reserve(part.bytes.length + SLACK);
-    this.#length = this.#put(this.#length, part);
+  part(parts: RowParts, part: number): void {
+    this.#reserve((parts.lengths[part] ?? 0) + SLACK);
+    this.#length = put(this.#view, this.#length, parts, part);
   }
 
-  /**
-   * Parts with an id and a time (epoch milliseconds) between them; the id is the time's seconds, `idMiddle` and the
-   * number, in hex. All in one go: a call a part would cost more than the bytes do.
-   */
-  row(head: RowPart, idMiddle: RowPart, number: number, middle: RowPart, at: number, tail: RowPart): void {
+  /** Id and recording time, epoch milliseconds; the id is the time's seconds, the middle, and the number, in hex. */
+  idAndTime(number: number, at: number): void {
     const dayNumber = Math.floor(at / DAY_MS);
     if (dayNumber !== this.#dayNumber) this.#turnDay(dayNumber);
-    this.#reserve(head.bytes.length + middle.bytes.length + tail.bytes.length + FIXED_BYTES + SLACK);
-    let to = this.#put(this.#length, head);
-    to = this.#putHex(to, (at / 1000) >>> 0);
-    to = this.#put(to, idMiddle);
-    to = this.#putHex(to, number);
-    to = this.#put(to, middle);
-    to = this.#put(to, this.#day);
-    to = this.#putClock(to, (at - dayNumber * DAY_MS) | 0);
-    this.#length = this.#put(to, tail);
-  }
-
-  #put(at: number, { bytes, words }: RowPart): number {
-    if (words === undefined) this.#bytes.set(bytes, at);
-    else for (let i = 0; i < words.length; i++) this.#view.setUint32(at + i * 4, words[i] ?? 0, true);
-    return at + bytes.length;
-  }
-
-  #putHex(at: number, value: number): number {
-    this.#view.setUint32(at, HEX[value >>> 16] ?? 0, true);
-    this.#view.setUint32(at + 4, HEX[value & 0xffff] ?? 0, true);
-    return at + 8;
-  }
-
-  /** `HH:mm:ss.sssZ` of the milliseconds of a day. */
-  #putClock(at: number, rest: number): number {
-    const seconds = (rest / 1000) | 0;
-    const tens = (seconds / 600) | 0;
-    this.#view.setUint32(at, TENS[tens] ?? 0, true);
-    this.#view.setUint32(at + 4, SECONDS[seconds - tens * 600] ?? 0, true);
-    this.#view.setUint32(at + 8, FRACTIONS[rest - seconds * 1000] ?? 0, true);
-    this.#view.setUint8(at + 12, ZULU);
-    return at + 13;
+    const own = this.#own;
+    this.#reserve((own.lengths[this.#middle] ?? 0) + FIXED_BYTES + SLACK);
+    const bytes = this.#view;
+    let to = putHex(bytes, this.#length, (at / 1000) >>> 0);
+    to = put(bytes, to, own, this.#idMiddle);
+    to = putHex(bytes, to, number);
+    to = put(bytes, to, own, this.#middle);
+    to = put(bytes, to, own, this.#day);
+    this.#length = putClock(bytes, to, (at - dayNumber * DAY_MS) | 0);
   }
 
   #turnDay(dayNumber: number): void {
     this.#dayNumber = dayNumber;
-    this.#day = rowPart(new Date(dayNumber * DAY_MS).toISOString().slice(0, 11));
+    this.#day = this.#own.add(new Date(dayNumber * DAY_MS).toISOString().slice(0, 11));
   }
 
   #reserve(more: number): void {
@@ -96,4 +87,28 @@ export class RowBuffer {
     this.#bytes = larger;
     this.#view = new DataView(larger.buffer);
   }
+}
+
+function put(bytes: DataView, at: number, { words, starts, lengths }: RowParts, part: number): number {
+  const length = lengths[part] ?? 0;
+  let word = starts[part] ?? 0;
+  for (let i = 0; i < length; i += 4) bytes.setUint32(at + i, words[word++] ?? 0, true);
+  return at + length;
+}
+
+function putHex(bytes: DataView, at: number, value: number): number {
+  bytes.setUint32(at, HEX[value >>> 16] ?? 0, true);
+  bytes.setUint32(at + 4, HEX[value & 0xffff] ?? 0, true);
+  return at + 8;
+}
+
+/** `HH:mm:ss.sssZ` of the milliseconds of a day. */
+function putClock(bytes: DataView, at: number, rest: number): number {
+  const seconds = (rest / 1000) | 0;
+  const tens = (seconds / 600) | 0;
+  bytes.setUint32(at, TENS[tens] ?? 0, true);
+  bytes.setUint32(at + 4, SECONDS[seconds - tens * 600] ?? 0, true);
+  bytes.setUint32(at + 8, FRACTIONS[rest - seconds * 1000] ?? 0, true);
+  bytes.setUint8(at + 12, ZULU);
+  return at + 13;
 }

@@ -1,19 +1,8 @@
-import { type SeededHistory, sourceNumber } from '../history/seededHistory.ts';
-import { SEEDED } from '../history/seededIds.ts';
-import { type CoinRow, coinRow } from './coinRow.ts';
+import { sourceNumber } from '../history/seededHistory.ts';
 import type { RowBuffer } from './rowBuffer.ts';
 import type { RowFormat } from './rowFormat.ts';
-import { type RowPart, rowPart } from './rowPart.ts';
-import type { FormatTails, RowTail, RowTails } from './seededTails.ts';
-
-/** Stands in for a row's own number in a source reference while the parts of its sort are cut out. */
-const HOLE = '<number>';
-const ID_MIDDLE = rowPart(SEEDED);
-/** Amounts below a quarter of it are held. */
-const MOST_QUARTERS = 4096;
-
-/** An ordinary movement of zero. */
-const NO_ROW: RowTail = { before: rowPart(''), behind: undefined };
+import { RowParts } from './rowParts.ts';
+import type { FormatTails } from './seededTails.ts';
 
 /** What is asked about a customer, by platform user id. */
 export interface CustomerFacts {
@@ -26,94 +15,60 @@ export interface CustomerFacts {
  * many rows is made once, by the same `RowFormat` that writes every other row.
  */
 export class SeededRows {
-  readonly #seeded: SeededHistory;
   readonly #format: RowFormat;
-  readonly #isResolved: CustomerFacts['isResolved'];
-  readonly #isSelected: CustomerFacts['isSelected'];
-  /** By the trader's place in the seed. */
-  readonly #heads: Head[] = [];
-  /** By sort: other currencies and fields are no rows. */
-  readonly #isCoin: readonly boolean[];
-  readonly #middle: RowPart;
-  readonly #between: RowPart;
   readonly #tails: FormatTails;
+  readonly #customers: CustomerFacts;
+  readonly #parts = new RowParts();
+  readonly #between: number;
+  /** By the trader's place in the seed: the part in front of the id; 0: not made yet; -1: not selected. */
+  readonly #heads: Int32Array;
+  /** By the trader's place in the seed. */
+  readonly #isResolved: Uint8Array;
 
-  constructor(seeded: SeededHistory, format: RowFormat, tails: FormatTails, { isResolved, isSelected }: CustomerFacts) {
-    this.#tails = tails;
-    this.#seeded = seeded;
+  constructor(format: RowFormat, tails: FormatTails, customers: CustomerFacts) {
     this.#format = format;
-    this.#isResolved = isResolved;
-    this.#isSelected = isSelected;
-    this.#isCoin = seeded.columns.kinds.map(({ coin }) => coin !== undefined);
-    this.#middle = rowPart(format.middle);
-    this.#between = rowPart(format.between);
+    this.#tails = tails;
+    this.#customers = customers;
+    this.#between = this.#parts.add(format.between);
+    this.#heads = new Int32Array(tails.sorts.traders);
+    this.#isResolved = new Uint8Array(tails.sorts.traders);
   }
 
   /** Writes the entries from the index `from` back to `downTo`, `between` in front of all but a first row; answers how many are rows. */
   write(from: number, downTo: number, isFirst: boolean, to: RowBuffer): number {
-    const { kindNumbers, traders, times, amounts } = this.#seeded.columns;
-    const [isCoin, heads, between, middle] = [this.#isCoin, this.#heads, this.#between, this.#middle];
+    const { seeded, sorts: known, parts: ends, resolved, unresolved } = this.#tails;
+    const { traders, times } = seeded.columns;
+    const [sorts, heads, parts, isResolved] = [known.sorts, this.#heads, this.#parts, this.#isResolved];
     let count = 0;
     for (let index = from; index >= downTo; index--) {
-      const kind = kindNumbers[index] ?? 0;
-      if (!isCoin[kind]) continue;
+      const sort = sorts[index] ?? 0;
+      if (sort === 0) continue;
       const trader = traders[index] ?? 0;
-      const head = heads[trader] ?? this.#headOf(trader, index);
-      if (!head.isSelected) continue;
-      // Most amounts are quarters of a coin: found by their number, they need no hashing.
-      const quarters = (amounts[index] ?? 0) * 4;
-      const place = quarters | 0;
-      const isQuarter = place === quarters && place >= 0 && place < MOST_QUARTERS;
-      const tail =
-        (isQuarter ? head.tails[kind]?.[place] : undefined) ??
-        this.#tailOf(index, kind, head, isQuarter ? place : undefined);
-      if (tail === NO_ROW) continue;
-      if (between.bytes.length > 0 && !(isFirst && count === 0)) to.part(between);
-      to.row(head.part, ID_MIDDLE, index, middle, times[index] ?? 0, tail.before);
-      if (tail.behind !== undefined) {
+      const head = heads[trader] || this.#makeHead(trader, index);
+      if (head < 0) continue;
+      const places = isResolved[trader] === 1 ? resolved : unresolved;
+      const tail = places.before[sort] || this.#tails.make(sort, places, this.#format, seeded.platformUserIdOf(index));
+      if (tail < 0) continue;
+      if (count > 0 || !isFirst) to.part(parts, this.#between);
+      to.part(parts, head);
+      to.idAndTime(index, times[index] ?? 0);
+      to.part(ends, tail);
+      const behind = places.behind[sort] ?? 0;
+      if (behind > 0) {
         to.text(String(sourceNumber(index)));
-        to.part(tail.behind);
+        to.part(ends, behind);
       }
       count += 1;
     }
     return count;
   }
 
-  #headOf(trader: number, index: number): Head {
-    const platformUserId = this.#seeded.platformUserIdOf(index);
-    const head: Head = {
-      part: rowPart(this.#format.head(platformUserId)),
-      tails: this.#isResolved(platformUserId) ? this.#tails.resolved : this.#tails.unresolved,
-      isSelected: this.#isSelected(platformUserId),
-    };
+  #makeHead(trader: number, index: number): number {
+    const platformUserId = this.#tails.seeded.platformUserIdOf(index);
+    const { isResolved, isSelected } = this.#customers;
+    this.#isResolved[trader] = Number(isResolved(platformUserId));
+    const head = isSelected(platformUserId) ? this.#parts.add(this.#format.head(platformUserId)) : -1;
     this.#heads[trader] = head;
     return head;
   }
-
-  /** Puts the tail together, and holds it where the amount has a number. */
-  #tailOf(index: number, kind: number, { tails }: Head, place: number | undefined): RowTail {
-    const row = coinRow(this.#seeded.entry(index));
-    const tail = row === undefined ? NO_ROW : this.#cutTail(row, sourceNumber(index));
-    if (place === undefined) return tail;
-    const ofKind = tails[kind] ?? Array.from<RowTail | undefined>({ length: MOST_QUARTERS });
-    tails[kind] = ofKind;
-    ofKind[place] = tail;
-    return tail;
-  }
-
-  #cutTail(row: CoinRow, number: number): RowTail {
-    const { sourceReference } = row;
-    const withHole = sourceReference === null ? null : sourceReference.slice(0, -String(number).length) + HOLE;
-    const [before = '', ...behind] = this.#format.tail({ ...row, sourceReference: withHole }).split(HOLE);
-    return {
-      before: rowPart(before),
-      behind: behind.length === 0 ? undefined : rowPart(behind.join(HOLE)),
-    };
-  }
-}
-
-interface Head {
-  readonly part: RowPart;
-  readonly isSelected: boolean;
-  readonly tails: RowTails;
 }
