@@ -17,8 +17,9 @@ export function programs(): Programs {
     start: async (args) => {
       const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'ignore'] });
       children.push(child);
-      const [line] = (await once(child.stdout, 'data')) as [Buffer];
-      return line.toString();
+      const [first] = (await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])) as [unknown];
+      if (!Buffer.isBuffer(first)) throw new Error(`${args.join(' ')} ended before it said anything`);
+      return first.toString();
     },
     stop: async () => {
       for (const child of children) child.kill('SIGTERM');
