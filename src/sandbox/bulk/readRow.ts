@@ -21,7 +21,8 @@ export function readRow(cells: readonly string[], { columns, width }: ColumnPlan
     if (action === undefined) errors.push({ field: operator?.key ?? key, code: 'INVALID_OPERATOR' });
     const text = (cells[index] ?? '').trim();
     if (text === '') continue;
-    const change = rule.read(text, action ?? 'overwrite', catalog);
+    // SQLite ends a text at that character.
+    const change = text.includes('\0') ? undefined : rule.read(text, action ?? 'overwrite', catalog);
     if (change === undefined) errors.push({ field: key, code: 'INVALID_VALUE' });
     else changes.push({ ...change, key });
   }

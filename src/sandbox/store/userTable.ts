@@ -86,7 +86,6 @@ interface ChangeGroup {
   readonly names: readonly Changing[];
   /** The id and the new cells. */
   readonly rows: SQLInputValue[][];
-  readonly after: User[];
 }
 
 const COLUMNS = ['platformUserId', 'recordId', ...CHANGING] as const;
@@ -201,10 +200,9 @@ export class UserTable {
       if (names.length === 0) continue;
       const key = names.join();
       const row = [before.platformUserId, ...names.map((name) => stored(after[name]))];
-      const group = groups.get(key) ?? { names, rows: [], after: [] };
+      const group = groups.get(key) ?? { names, rows: [] };
       groups.set(key, group);
       group.rows.push(row);
-      group.after.push(after);
     }
     for (const [key, group] of groups) {
       const { names, rows } = group;
@@ -214,10 +212,7 @@ export class UserTable {
         statement = this.#prepare(`UPDATE users SET ${columns} FROM json_each(?) WHERE platformUserId = value ->> 0`);
         this.#changes.set(key, statement);
       }
-      const json = JSON.stringify(rows);
-      // SQLite ends a JSON text at that character: such traders are written whole.
-      if (json.includes('\\u0000')) for (const after of group.after) this.update(after);
-      else statement.run(json);
+      statement.run(JSON.stringify(rows));
     }
   }
 

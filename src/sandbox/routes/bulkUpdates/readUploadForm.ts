@@ -2,6 +2,7 @@ import type { BulkUpload } from '../../bulk/bulkUpload.ts';
 import type { PartHeaders } from '../../http/partHeaders.ts';
 import { type MultipartPart, MultipartProblem, readMultipart } from '../../http/readMultipart.ts';
 import type { Reply } from '../../http/reply.ts';
+import { shown } from '../queryValues.ts';
 import { invalidParameter, uncodedError } from '../uncodedStyle.ts';
 import { serverErrorPage } from './bulkReplies.ts';
 import { OPTION_NAMES, type OptionName, readUploadOptions, type UploadOptions } from './uploadOptions.ts';
@@ -28,7 +29,8 @@ export async function readUploadForm(
         continue;
       }
       const name = OPTION_NAMES.find((it) => it === part.name);
-      if (name === undefined) continue;
+      if (part.name === FILE_FIELD) return noFile();
+      if (name === undefined) return invalidParameter(`${shown(part.name ?? '')} is not a field of this form`);
       const text = texts[name] === undefined ? await readText(part) : undefined;
       if (text === undefined) return invalidParameter(`${name} must be one text of at most ${MOST_TEXT_BYTES} bytes`);
       texts[name] = text;

@@ -1,6 +1,7 @@
 import type { BulkUpload } from '../../bulk/bulkUpload.ts';
 import { formatRecord } from '../../bulk/csv/formatRecord.ts';
 import type { Reply } from '../../http/reply.ts';
+import { shown } from '../queryValues.ts';
 import { readJsonBody } from '../readJsonBody.ts';
 import { invalidParameter, uncodedError } from '../uncodedStyle.ts';
 import { BULK_STYLE, serverErrorPage } from './bulkReplies.ts';
@@ -24,6 +25,8 @@ export async function readUploadRows(
   if (fields === undefined || !Array.isArray(rows) || rows.length === 0) {
     return uncodedError(400, 'data must be a non-empty array', 'data must be a non-empty array');
   }
+  const unknown = Object.keys(fields).find((name) => name !== 'data' && !OPTION_NAMES.some((it) => it === name));
+  if (unknown !== undefined) return invalidParameter(`${shown(unknown)} is not a field of this request`);
   const options: Partial<Record<OptionName, string>> = {};
   for (const name of OPTION_NAMES) {
     const value = fields[name] ?? '';

@@ -17,6 +17,8 @@ export type OptionName = (typeof OPTION_NAMES)[number];
 export function readUploadOptions(sent: Readonly<Partial<Record<OptionName, string>>>): UploadOptions | Reply {
   const cap = sent.currency_cap ?? '';
   if (!['', 'true', 'false'].includes(cap)) return invalidParameter('currency_cap must be true or false');
+  const unstorable = OPTION_NAMES.find((name) => sent[name]?.includes('\0'));
+  if (unstorable !== undefined) return invalidParameter(`${unstorable} must not hold the character U+0000`);
   return {
     logName: sent.log_name === '' ? undefined : sent.log_name,
     identifier: sent.identifier?.trim() || null,
