@@ -17,9 +17,10 @@ export function checkUnsettledOperations(connections: Connections): () => Promis
       void vscode.window.showInformationMessage(vscode.l10n.t('Nothing is open: the end of every write is known.'));
       return;
     }
+    const titles = await operationTitles();
     const picked = await vscode.window.showQuickPick(
       found.map(({ connectionId, write }) => ({
-        label: `${iconOf(write.verdict)} ${actionOf(write)}`,
+        label: `${iconOf(write.verdict)} ${actionOf(write, titles)}`,
         description: new Date(write.entry.at).toLocaleString(),
         detail: verdictText(write.verdict),
         connectionId,
@@ -41,7 +42,13 @@ export function checkUnsettledOperations(connections: Connections): () => Promis
   };
 }
 
-function actionOf({ entry }: CheckedWrite): string {
+/** What the operations are called; read only here, so that the table is not loaded with the extension. */
+async function operationTitles(): Promise<ReadonlyMap<string, string>> {
+  const { operations } = await import('../../../contract/operations.ts');
+  return new Map(operations.map(({ id, title }) => [id, title]));
+}
+
+function actionOf({ entry }: CheckedWrite, titles: ReadonlyMap<string, string>): string {
   switch (entry.operation) {
     case 'analyses.update':
       return vscode.l10n.t('Save of card {0}', entry.targets['analysisId'] ?? '');
@@ -50,7 +57,7 @@ function actionOf({ entry }: CheckedWrite): string {
     case 'analyses.create':
       return vscode.l10n.t('Publication in channel {0}', entry.targets['channelId'] ?? '');
     default:
-      return entry.operation;
+      return titles.get(entry.operation) ?? entry.operation;
   }
 }
 
@@ -75,7 +82,7 @@ function verdictText(verdict: CheckedWrite['verdict']): string {
       return vscode.l10n.t('It did not happen. The service is as before; do it again if it is still wanted.');
     case 'changedSince':
       return vscode.l10n.t(
-        'The card is no longer as it was, by this write or by somebody else’s. Compare it with your text.',
+        'It is no longer as it was, by this write or by somebody else’s. Compare it with what you meant.',
       );
     case 'stillUnknown':
       return vscode.l10n.t('It still cannot be found out. Ask again when the service can be reached.');
