@@ -1,7 +1,7 @@
 import { balanceAfter } from '../changes/amount.ts';
 import type { User } from '../store/userTable.ts';
 import { applyChange } from './applyChange.ts';
-import type { KeyedChange } from './cellChange.ts';
+import type { CellChange } from './cellChange.ts';
 import { matchUser } from './matchUser.ts';
 import { readRow } from './readRow.ts';
 import type { RowContext } from './rowContext.ts';
@@ -17,41 +17,52 @@ export function applyRow(cells: readonly string[], context: RowContext): readonl
   if ('code' in matched) return [matched];
   const read = readRow(cells, context.plan, context.catalog);
   if ('errors' in read) return read.errors;
-  const problem = identifierProblem(matched, read.changes, context) ?? sumProblem(matched, read.changes, context);
+  const asked = { ...read, user: matched };
+  const problem = identifierProblem(asked, context) ?? sumProblem(asked, context);
   if (problem !== undefined) return [problem];
-  const visit = visitProblem(matched, read.changes, context);
+  const visit = visitProblem(asked, context);
   if (visit?.code === 'ROW_OUTCOME_UNCERTAIN') return [visit];
-  const changes = visit === undefined ? read.changes : read.changes.filter(({ kind }) => kind !== 'coins');
   let user = matched;
-  for (const change of changes) user = applyChange(user, change, context);
+  for (const change of read.changes) {
+    if (visit === undefined || change.kind !== 'coins') user = applyChange(user, change, context);
+  }
   // Whether an identifier is taken is asked of the store: this one must be there for the rows behind it.
   if (user.clientRef !== matched.clientRef) context.store.users.update(user);
   else if (user !== matched) context.changed.push([matched, user]);
   return visit === undefined ? [] : [visit];
 }
 
+/** What a row asks for, and of whom. */
+interface AskedRow {
+  readonly user: User;
+  readonly changes: readonly CellChange[];
+  readonly keys: readonly string[];
+}
+
 /** An identifier that is set cannot be changed, and no two traders get the same (P2 4.6 rule 6). */
-function identifierProblem(user: User, changes: readonly KeyedChange[], context: RowContext): RowError | undefined {
-  const change = changes.find((it) => it.kind === 'identifier');
-  if (change === undefined) return undefined;
-  const field = change.key;
-  if (context.settings.identifierLookup === 'down') return { field, code: 'IDENTIFIER_LOOKUP_UNAVAILABLE' };
-  if (user.clientRef === change.value) return undefined;
-  const isTaken = user.clientRef !== null || context.store.users.byClientRef(change.value).length > 0;
-  return isTaken ? { field, code: 'IDENTIFIER_CONFLICT' } : undefined;
+function identifierProblem({ user, changes, keys }: AskedRow, context: RowContext): RowError | undefined {
+  for (const [i, change] of changes.entries()) {
+    if (change.kind !== 'identifier') continue;
+    const field = keys[i] ?? null;
+    if (context.settings.identifierLookup === 'down') return { field, code: 'IDENTIFIER_LOOKUP_UNAVAILABLE' };
+    if (user.clientRef === change.value) return undefined;
+    const isTaken = user.clientRef !== null || context.store.users.byClientRef(change.value).length > 0;
+    return isTaken ? { field, code: 'IDENTIFIER_CONFLICT' } : undefined;
+  }
+  return undefined;
 }
 
 /** A sum beyond all numbers cannot be kept; nothing can be added to a value from the time when the field was no number. */
-function sumProblem(user: User, changes: readonly KeyedChange[], { store }: RowContext): RowError | undefined {
-  for (const change of changes) {
+function sumProblem({ user, changes, keys }: AskedRow, { store }: RowContext): RowError | undefined {
+  for (const [i, change] of changes.entries()) {
     if (change.kind !== 'xp' && change.kind !== 'coins' && change.kind !== 'field') continue;
     if (change.action === 'overwrite') continue;
+    const field = keys[i] ?? null;
     const isField = change.kind === 'field';
     const base = isField ? (store.fieldValues.get(user.platformUserId, change.field.id) ?? 0) : user[change.kind];
     const amount = isField ? Number(change.value) : change.amount;
-    if (typeof base !== 'number') return { field: change.key, code: 'BULK_ROW_FAILED' };
-    if (!Number.isFinite(balanceAfter(base, change.action, amount)))
-      return { field: change.key, code: 'INVALID_VALUE' };
+    if (typeof base !== 'number') return { field, code: 'BULK_ROW_FAILED' };
+    if (!Number.isFinite(balanceAfter(base, change.action, amount))) return { field, code: 'INVALID_VALUE' };
   }
   return undefined;
 }
@@ -60,16 +71,16 @@ function sumProblem(user: User, changes: readonly KeyedChange[], { store }: RowC
  * The community's rule that traders must visit before they earn coins. Visits count from the join date: of a trader who
  * has none it cannot be said whether the rule is kept.
  */
-function visitProblem(user: User, changes: readonly KeyedChange[], context: RowContext): RowError | undefined {
-  if (!context.settings.visitRule) return undefined;
-  const change = changes.find((it) => it.kind === 'coins');
-  if (change === undefined || !earns(change, user)) return undefined;
-  const field = change.key;
+function visitProblem({ user, changes, keys }: AskedRow, { settings }: RowContext): RowError | undefined {
+  if (!settings.visitRule) return undefined;
+  const place = changes.findIndex((change) => change.kind === 'coins' && earns(change, user));
+  if (place < 0) return undefined;
+  const field = keys[place] ?? null;
   if (user.joinedAt === null) return { field, code: 'ROW_OUTCOME_UNCERTAIN' };
   return user.hasVisited ? undefined : { field, code: 'BULK_ROW_FAILED' };
 }
 
-function earns({ action, amount }: KeyedChange & { readonly kind: 'coins' }, user: User): boolean {
+function earns({ action, amount }: CellChange & { readonly kind: 'coins' }, user: User): boolean {
   switch (action) {
     case 'increase':
       return amount > 0;

@@ -15,9 +15,6 @@ export type CellChange =
   | { readonly kind: 'field'; readonly field: FieldDefinition; readonly action: BalanceAction; readonly value: unknown }
   | { readonly kind: 'identifier'; readonly field: FieldDefinition; readonly value: string };
 
-/** What a cell asks for, with the name under which the cell reads back. */
-export type KeyedChange = CellChange & { readonly key: string };
-
 /** Properties of a trader that a cell replaces as text. */
 export type TextProperty = 'firstName' | 'lastName' | 'phone' | 'country' | 'language' | 'penalty';
 

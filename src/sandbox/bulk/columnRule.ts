@@ -22,6 +22,7 @@ export interface ColumnRule {
   readonly read: (text: string, action: BalanceAction, catalog: Catalog) => CellChange | undefined;
 }
 
+const MOST_LISTS = 1000;
 const PENALTIES = ['warned', 'suspended', 'banned'];
 
 /** The columns that every community has, but `Email`, by which rows are matched (P2 4.6 rule 1). */
@@ -61,10 +62,13 @@ function property(name: TextProperty, isKnown: (text: string, catalog: Catalog) 
 }
 
 function list(name: ListProperty, operator: 'possible' | 'none'): ColumnRule {
+  /** Many rows ask for the same lists. */
+  const lists = new Map<string, readonly string[]>();
   return {
     operator,
     read: (text, action, catalog) => {
-      const names = listedNames(text);
+      const names = lists.get(text) ?? listedNames(text);
+      if (lists.size < MOST_LISTS && text.length < 200) lists.set(text, names);
       return names.every((it) => catalog[name].has(it)) ? { kind: 'list', list: name, action, names } : undefined;
     },
   };

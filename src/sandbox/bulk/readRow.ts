@@ -1,11 +1,15 @@
-import { type KeyedChange, OPERATORS } from './cellChange.ts';
+import { type CellChange, OPERATORS } from './cellChange.ts';
 import type { ColumnPlan } from './columnPlan.ts';
 import type { Catalog } from './columnRule.ts';
 import { MOST_ROW_ERRORS, type RowError } from './rowError.ts';
 
 /** What a row asks for, or what is wrong with its cells. */
 export type ReadRow =
-  | { readonly changes: readonly KeyedChange[] }
+  | {
+      readonly changes: readonly CellChange[];
+      /** The name under which the cell of each change reads back. */
+      readonly keys: readonly string[];
+    }
   | { readonly errors: readonly [RowError, ...RowError[]] };
 
 /**
@@ -14,7 +18,8 @@ export type ReadRow =
  */
 export function readRow(cells: readonly string[], { columns, width }: ColumnPlan, catalog: Catalog): ReadRow {
   if (cells.length > width) return { errors: [{ field: null, code: 'BULK_ROW_FAILED' }] };
-  const changes: KeyedChange[] = [];
+  const changes: CellChange[] = [];
+  const keys: string[] = [];
   const errors: RowError[] = [];
   for (const { key, index, rule, operator } of columns) {
     const action = operator === undefined ? 'overwrite' : OPERATORS.get((cells[operator.index] ?? '').trim());
@@ -24,8 +29,11 @@ export function readRow(cells: readonly string[], { columns, width }: ColumnPlan
     // SQLite ends a text at that character.
     const change = text.includes('\0') ? undefined : rule.read(text, action ?? 'overwrite', catalog);
     if (change === undefined) errors.push({ field: key, code: 'INVALID_VALUE' });
-    else changes.push({ ...change, key });
+    else {
+      changes.push(change);
+      keys.push(key);
+    }
   }
   const [first, ...more] = errors;
-  return first === undefined ? { changes } : { errors: [first, ...more.slice(0, MOST_ROW_ERRORS - 1)] };
+  return first === undefined ? { changes, keys } : { errors: [first, ...more.slice(0, MOST_ROW_ERRORS - 1)] };
 }
