@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { BulkUpload } from '../src/sandbox/bulk/bulkUpload.ts';
 import { parseRecords } from '../src/sandbox/bulk/csv/parseRecords.ts';
 import { BulkJobKind } from '../src/sandbox/jobs/bulk/bulkJobKind.ts';
@@ -24,7 +24,7 @@ const HEADER =
 /**
  * A file of 30 MB, another trader in every row, from its first byte to the job's end: cut into records, checked against
  * trader and catalog, applied to traders and histories, in the transactions of the service. Against the same cells put
- * into a bare table of the same database, in transactions of as many rows.
+ * into a bare table of the same database, keyed by e-mail, in transactions of as many rows.
  */
 export const measure: Measure = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'chart-cards-bulk-'));
@@ -33,12 +33,14 @@ export const measure: Measure = async () => {
   try {
     store.transact(() => plantSeed(store, { users: TRADERS }, Date.now(), undefined));
     const users = store.users.all().filter(({ member, active }) => member && active);
-    const file = Buffer.from(fileOf(users));
-    const records = parseRecords(file.toString('utf8')).slice(1);
-    const rows = records.length;
+    let rows = 0;
     const rates = { bulk: [] as number[], bare: [] as number[] };
     for (let round = 0; round < ROUNDS; round++) {
-      rates.bare.push(rows / seconds(() => insertBare(store, database, records)));
+      const file = Buffer.from(fileOf(users, round));
+      const records = parseRecords(file.toString('utf8')).slice(1);
+      rows = records.length;
+      const bare = bareTable(database);
+      rates.bare.push(rows / seconds(() => insertBare(store, bare, records)));
       rates.bulk.push(rows / seconds(() => runJob(store, file, rows)));
     }
     const [own, bare] = [median(rates.bulk), median(rates.bare)];
@@ -58,15 +60,24 @@ export const measure: Measure = async () => {
   }
 };
 
-/** As a customer database is uploaded again and again: every cell is filled, names stay, XP or coins are added. */
-function fileOf(users: readonly User[]): string {
+/**
+ * As a customer database is uploaded again and again: every cell is filled. Every row gives its trader other tags, every
+ * fourth also adds XP, which the history tells; the rest is as it was.
+ */
+function fileOf(users: readonly User[], round: number): string {
   const lines = [HEADER];
   let size = 0;
   for (const [i, user] of users.entries()) {
-    const { email, firstName, lastName, phone, country, language, roles, tags, badges } = user;
-    const lists = [roles.filter((role) => role !== '@all'), tags, badges].map((names) => `"${names.join(', ')}"`);
+    const { email, firstName, lastName, phone, country, language, roles, badges } = user;
+    const tags = [
+      ['forex', 'swing'],
+      ['metals', 'scalper'],
+      ['crypto', 'indices'],
+      ['swing', 'metals'],
+    ][(i + round) % 4];
+    const lists = [roles.filter((role) => role !== '@all'), tags ?? [], badges].map((names) => `"${names.join(', ')}"`);
     const texts = [email, firstName, lastName, phone, country, language].map((text) => text ?? '');
-    const line = [...texts, ...lists, 'add', 1 + (i % 40), 'add', '', ''].join(',');
+    const line = [...texts, ...lists, 'add', i % 4 === 0 ? 1 + (i % 40) : '', 'add', '', ''].join(',');
     if (size + line.length > FILE_BYTES) break;
     size += line.length + 2;
     lines.push(line);
@@ -100,10 +111,15 @@ function runJob(store: Store, file: Buffer, rows: number): void {
   }
 }
 
-function insertBare(store: Store, database: DatabaseSync, records: readonly (readonly string[])[]): void {
+/** An empty one; what inserts a row. */
+function bareTable(database: DatabaseSync): StatementSync {
   const columns = HEADER.split(',').map((_, i) => `c${i}`);
-  database.exec(`CREATE TABLE IF NOT EXISTS bare (${columns.map((name) => `${name} TEXT`).join(', ')})`);
-  const insert = database.prepare(`INSERT INTO bare VALUES (${columns.map(() => '?').join(', ')})`);
+  database.exec('DROP TABLE IF EXISTS bare');
+  database.exec(`CREATE TABLE bare (${columns.map((name) => `${name} TEXT`).join(', ')}, UNIQUE (c0))`);
+  return database.prepare(`INSERT INTO bare VALUES (${columns.map(() => '?').join(', ')})`);
+}
+
+function insertBare(store: Store, insert: StatementSync, records: readonly (readonly string[])[]): void {
   for (let at = 0; at < records.length; at += ROWS_AT_ONCE) {
     store.transactUnflushed(() => {
       for (const cells of records.slice(at, at + ROWS_AT_ONCE)) insert.run(...cells);

@@ -7,7 +7,7 @@ export interface User {
   /** Internal record id, 24 hex. */
   readonly recordId: string;
   readonly username: string;
-  /** Lower case. */
+  /** Lower case; empty for an account without one. */
   readonly email: string;
   readonly member: boolean;
   readonly active: boolean;
@@ -48,7 +48,7 @@ export const userLayout: TableLayout = {
     phone TEXT, country TEXT, language TEXT, joinedAt TEXT, lastLoginAt TEXT, loginDays INTEGER NOT NULL,
     hasVisited INTEGER NOT NULL, hasXpRecord INTEGER NOT NULL, xp REAL NOT NULL, coins REAL NOT NULL,
     roles TEXT NOT NULL, tags TEXT NOT NULL, badges TEXT NOT NULL, penalty TEXT, phoneVerifiedAt TEXT
-  ) WITHOUT ROWID;
+  );
   CREATE INDEX usersByEmail ON users (email);
   CREATE INDEX usersByClientRef ON users (clientRef);
   CREATE INDEX usersInOverview ON users (hasXpRecord, member, length(platformUserId), platformUserId, joinedAt, active);
