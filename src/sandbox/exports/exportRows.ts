@@ -7,8 +7,8 @@ import { type RowFormat, rowText } from './rowFormat.ts';
 import { type CustomerFacts, SeededRows } from './seededRows.ts';
 import type { SeededTails } from './seededTails.ts';
 
-/** Entries looked at for one piece: some milliseconds of work. */
-const PIECE = 10_000;
+/** Entries looked at for one piece: so few that its bytes stay near the processor until they are written. */
+const PIECE = 1000;
 const OWN_AT_ONCE = 500;
 
 /** A window of recording times, epoch milliseconds, the end outside; and the form of the file. */

@@ -7,6 +7,9 @@ import { ExportRows } from './exportRows.ts';
 import { csvFormat, jsonFormat } from './rowFormat.ts';
 import type { SeededTails } from './seededTails.ts';
 
+/** A request that comes meanwhile waits for so long at most. */
+const MOST_MS = 8;
+
 /** One run over one job: from the resolved customers to the whole file. A run that was cut off is begun anew. */
 export class ExportRun {
   readonly row: ExportRow;
@@ -45,11 +48,15 @@ export class ExportRun {
     return new ExportRun(row, file, rows, format.end);
   }
 
-  /** Writes the next piece; false when every row is written. */
+  /** Writes for some milliseconds; false when every row is written. */
   writeNext(): boolean {
-    const bytes = this.#rows.next();
-    this.#file.write(bytes ?? Buffer.from(this.#end, 'utf8'));
-    return bytes !== undefined;
+    const until = performance.now() + MOST_MS;
+    for (let bytes = this.#rows.next(); bytes !== undefined; bytes = this.#rows.next()) {
+      this.#file.write(bytes);
+      if (performance.now() >= until) return true;
+    }
+    this.#file.write(Buffer.from(this.#end, 'utf8'));
+    return false;
   }
 
   /** Makes the written file the job's file. */

@@ -3,7 +3,7 @@ import { RowParts } from './rowParts.ts';
 const DAY_MS = 86_400_000;
 /** Id and time; and what a part that is copied in words may write behind its end. */
 const [FIXED_BYTES, SLACK] = [48, 16];
-const ZULU = 90;
+const [ZERO, ZULU] = [48, 90];
 
 /** One word for each of the texts, of four bytes each. */
 const table = (texts: readonly string[]): Uint32Array => {
@@ -29,6 +29,8 @@ export class RowBuffer {
   readonly #own = new RowParts();
   readonly #idMiddle: number;
   readonly #middle: number;
+  /** Most bytes of a row beside its head and its tail. */
+  readonly #fixed: number;
   #day = 0;
   /** The day that `#day` tells, since 1970. */
   #dayNumber = -1;
@@ -36,6 +38,7 @@ export class RowBuffer {
   constructor(idMiddle: string, middle: string) {
     this.#idMiddle = this.#own.add(idMiddle);
     this.#middle = this.#own.add(middle);
+    this.#fixed = middle.length + FIXED_BYTES + SLACK;
   }
 
   /** What was put in; good until something more is. */
@@ -55,24 +58,43 @@ export class RowBuffer {
     this.#length += bytes.length;
   }
 
+  /** A whole number from 0, in decimal digits. */
+  whole(value: number): void {
+    this.#reserve(SLACK);
+    let digits = 1;
+    for (let most = 10; value >= most; most *= 10) digits += 1;
+    let rest = value;
+    for (let at = this.#length + digits - 1; at >= this.#length; at--) {
+      const next = Math.floor(rest / 10);
+      this.#bytes[at] = ZERO + rest - next * 10;
+      rest = next;
+    }
+    this.#length += digits;
+  }
+
   part(parts: RowParts, part: number): void {
     this.#reserve((parts.lengths[part] ?? 0) + SLACK);
     this.#length = put(this.#view, this.#length, parts, part);
   }
 
-  /** Id and recording time, epoch milliseconds; the id is the time's seconds, the middle, and the number, in hex. */
-  idAndTime(number: number, at: number): void {
+  /**
+   * A row: `head`, id, recording time (epoch milliseconds), `tail`. The id is the time's seconds, the middle, and the
+   * number, in hex. One call for all of it: a call a part would cost as much as the bytes do.
+   */
+  row(heads: RowParts, head: number, number: number, at: number, tails: RowParts, tail: number): void {
     const dayNumber = Math.floor(at / DAY_MS);
     if (dayNumber !== this.#dayNumber) this.#turnDay(dayNumber);
     const own = this.#own;
-    this.#reserve((own.lengths[this.#middle] ?? 0) + FIXED_BYTES + SLACK);
+    this.#reserve((heads.lengths[head] ?? 0) + this.#fixed + (tails.lengths[tail] ?? 0));
     const bytes = this.#view;
-    let to = putHex(bytes, this.#length, (at / 1000) >>> 0);
+    let to = put(bytes, this.#length, heads, head);
+    to = putHex(bytes, to, (at / 1000) >>> 0);
     to = put(bytes, to, own, this.#idMiddle);
     to = putHex(bytes, to, number);
     to = put(bytes, to, own, this.#middle);
     to = put(bytes, to, own, this.#day);
-    this.#length = putClock(bytes, to, (at - dayNumber * DAY_MS) | 0);
+    to = putClock(bytes, to, (at - dayNumber * DAY_MS) | 0);
+    this.#length = put(bytes, to, tails, tail);
   }
 
   #turnDay(dayNumber: number): void {

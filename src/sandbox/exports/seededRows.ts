@@ -39,6 +39,8 @@ export class SeededRows {
     const { seeded, sorts: known, parts: ends, resolved, unresolved } = this.#tails;
     const { traders, times } = seeded.columns;
     const [sorts, heads, parts, isResolved] = [known.sorts, this.#heads, this.#parts, this.#isResolved];
+    const between = this.#between;
+    const separates = this.#format.between !== '';
     let count = 0;
     for (let index = from; index >= downTo; index--) {
       const sort = sorts[index] ?? 0;
@@ -49,13 +51,11 @@ export class SeededRows {
       const places = isResolved[trader] === 1 ? resolved : unresolved;
       const tail = places.before[sort] || this.#tails.make(sort, places, this.#format, seeded.platformUserIdOf(index));
       if (tail < 0) continue;
-      if (count > 0 || !isFirst) to.part(parts, this.#between);
-      to.part(parts, head);
-      to.idAndTime(index, times[index] ?? 0);
-      to.part(ends, tail);
+      if (separates && (count > 0 || !isFirst)) to.part(parts, between);
+      to.row(parts, head, index, times[index] ?? 0, ends, tail);
       const behind = places.behind[sort] ?? 0;
       if (behind > 0) {
-        to.text(String(sourceNumber(index)));
+        to.whole(sourceNumber(index));
         to.part(ends, behind);
       }
       count += 1;
