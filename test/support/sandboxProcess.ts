@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
+import type { BuiltProgram } from './builtProgram.ts';
 import { readReady, type SandboxControl, sandboxControl } from './sandboxControl.ts';
 
 const START_LIMIT_MS = 20_000;
@@ -22,15 +23,27 @@ export interface SandboxProcessOptions {
   readonly data?: string;
   readonly port?: number;
   readonly args?: readonly string[];
+  /** Its sources without it. */
+  readonly program?: BuiltProgram;
+  /** Ends it by SIGKILL, wherever in its start it is. */
+  readonly killed?: AbortSignal;
 }
 
 /** Starts `npm run sandbox`'s program and resolves when it has said where it answers. */
 export async function startSandboxProcess(options: SandboxProcessOptions = {}): Promise<SandboxProcess> {
-  const args = ['src/sandbox/main.ts', '--port', String(options.port ?? 0), ...(options.args ?? [])];
+  const { path = 'src/sandbox/main.ts', env = {} } = options.program ?? {};
+  const args = [path, '--port', String(options.port ?? 0), ...(options.args ?? [])];
   // A test run that is killed cannot stop what it started.
   args.push('--parent-pid', String(process.pid));
   if (options.data !== undefined) args.push('--data', options.data);
-  const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, {
+    cwd: projectRoot,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.killed === undefined ? {} : { signal: options.killed, killSignal: 'SIGKILL' as const }),
+  });
+  // Told by its exit.
+  child.on('error', () => undefined);
   let [output, log] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
