@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import {
+  BULK_COLUMNS,
+  BULK_JOB_STATUSES,
+  BULK_ROW_CODES,
+  bulkCellKey,
+} from '../../../src/contract/bulkUpdateRecord.ts';
+import { getBulkUpdateDetails, listBulkUpdates, uploadBulkUpdate } from '../../../src/contract/bulkUpdates.ts';
+
+describe('bulk updates as operations (P2 2.3, 4.6, 4.7, 7.2)', () => {
+  it('cells read back under the documented names (P2 2.3)', () => {
+    assert.deepEqual(
+      BULK_COLUMNS.map(bulkCellKey),
+      'email,firstname,lastname,phone,country,language,roles,tags,badges,xp,coin,penalty(warned/suspended/banned)'.split(
+        ',',
+      ),
+    );
+    assert.equal(bulkCellKey('Total Coins_op'), 'total coins_op');
+    assert.equal(bulkCellKey('Account Number'), 'account number');
+  });
+
+  it('names the four statuses and the ten row codes', () => {
+    assert.deepEqual(BULK_JOB_STATUSES, ['In Queue', 'In Progress', 'Completed', 'Failed']);
+    assert.equal(new Set(BULK_ROW_CODES).size, 10);
+  });
+
+  it('the file stands in form field data, as text/csv, of at most 30 MB', () => {
+    const { fileField, contentType, mostBytes } = uploadBulkUpdate.upload;
+    assert.deepEqual([fileField, contentType, mostBytes], ['data', 'text/csv', 30_000_000]);
+  });
+
+  it('is strict in what is sent', () => {
+    const { body, upload } = uploadBulkUpdate;
+    const row = { Email: 'a@x.example', 'Total XP': '5', 'Total XP_op': 'add' };
+    assert.ok(body.safeParse({ data: [row], log_name: 'x', identifier: 'broker_id', currency_cap: 'false' }).success);
+    for (const wrong of [
+      {},
+      { data: [] },
+      { data: row },
+      { data: [{ Email: 5 }] },
+      { data: [row], log_name: '' },
+      { data: [row], currency_cap: false },
+      { data: [row], logName: 'x' },
+    ]) {
+      assert.equal(body.safeParse(wrong).success, false, JSON.stringify(wrong));
+    }
+    assert.equal(upload.fields.safeParse({ log_name: 'x', other: 'y' }).success, false);
+  });
+
+  it('reads details without a list, rows with any columns, and codes that are new', () => {
+    const none = { status: 'success', message: '', data: { successUsers: 0, failedUsers: 0 } };
+    assert.ok(getBulkUpdateDetails.reply.safeParse(none).success);
+    const row = { email: 'a', odd: 'x', status: 'failed', errors: [{ field: null, code: 'NEW_CODE', message: '' }] };
+    const pagination = { total: 1, currentPage: 1, totalPages: 1, hasNextPage: false, hasPrevPage: false };
+    const some = { ...none, data: { successUsers: 0, failedUsers: 1, pagination, data: [row] } };
+    assert.ok(getBulkUpdateDetails.reply.safeParse(some).success);
+    const bad = { ...some, data: { ...some.data, data: [{ ...row, errors: 'x' }] } };
+    assert.equal(getBulkUpdateDetails.reply.safeParse(bad).success, false);
+  });
+
+  it('lists jobs whatever else they hold', () => {
+    const job = { _id: '0'.repeat(24), name: 'x', status: 'Paused', rows: 5 };
+    assert.ok(listBulkUpdates.reply.safeParse({ data: { data: [job] } }).success);
+  });
+
+  it('a 500 with JSON may be sent again, a page without JSON may not (P2 7.2)', () => {
+    assert.ok(uploadBulkUpdate.repeat.repeatAfter.some((it) => it.status === 500 && 'onlyJson' in it));
+    const pages = uploadBulkUpdate.errors.filter((row) => 'notJson' in row);
+    assert.deepEqual(
+      pages.map(({ status, action }) => [status, action]),
+      [[500, 'fix the input']],
+    );
+  });
+});
