@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { endWithProcess } from './endWithProcess.ts';
 import { serverEntry } from './hostPaths.ts';
 import { hostSettings } from './hostSettings.ts';
+import { layOutFewExtensions } from './layOutFewExtensions.ts';
 import { stageExtension } from './stageExtension.ts';
 import { stopProcess } from './stopProcess.ts';
 
@@ -26,6 +27,8 @@ export interface HostOptions {
    * extension host, and with which VS Code shows no notification as a toast.
    */
   readonly extension: 'installed' | 'underTest';
+  /** Which of VS Code's own extensions are there; all of them, unless it says otherwise. */
+  readonly builtIn?: 'all' | 'few';
 }
 
 /** A running VS Code server on loopback. */
@@ -66,6 +69,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   // Written by an earlier start; without it the server looks at the folder itself and finds what is staged now.
   await rm(join(folder, 'extensions', 'extensions.json'), { force: true });
   await stageExtension(extensionFolder);
+  if (options.builtIn === 'few') await layOutFewExtensions(builtInFolder(folder));
   const child = spawn(process.execPath, [serverEntry, ...serverArguments(folder, options)], {
     // A group of its own: extension hosts and the like end together with it.
     detached: true,
@@ -104,10 +108,15 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
 }
 
-function serverArguments(folder: string, { port = 0, dataFolder, extension }: HostOptions): string[] {
+function builtInFolder(folder: string): string {
+  return join(folder, 'built-in');
+}
+
+function serverArguments(folder: string, { port = 0, dataFolder, extension, builtIn }: HostOptions): string[] {
   return [
     // The last resort for a run that was killed: some minutes after its windows are gone, so is the server.
     ...(dataFolder === undefined ? ['--enable-remote-auto-shutdown'] : []),
+    ...(builtIn === 'few' ? [`--builtin-extensions-dir=${builtInFolder(folder)}`] : []),
     '--host=127.0.0.1',
     `--port=${port}`,
     '--without-connection-token',

@@ -72,6 +72,7 @@ export class Workbench {
     const workspace = await copyWorkspace();
     const host = await startAtSharedPort({
       extension: 'installed',
+      builtIn: 'few',
       settings: { 'workbench.colorTheme': themeNames[theme], ...FOR_TESTS, ...settings },
       ...(env === undefined ? {} : { env }),
     });
