@@ -15,6 +15,17 @@ export function detailOf({ path, text }: Problem): string {
   return `${place.replace(/^\./, '') || 'body'} ${text}`;
 }
 
+/** The first field that none of the names is; names of prototypes are fields like any other. */
+export function unknownField(
+  value: unknown,
+  names: readonly string[],
+  path: Problem['path'] = [],
+): Problem | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const name = Object.keys(value).find((it) => !names.includes(it));
+  return name === undefined ? undefined : { path: [...path, name.slice(0, 60)], text: 'is not a field of it' };
+}
+
 /** Reads a part of the body by its schema. */
 export function readPart<S extends z.ZodMiniType>(schema: S, value: unknown, path: Problem['path']): Read<z.infer<S>> {
   const read = z.safeParse(schema, value, { reportInput: true });

@@ -45,6 +45,7 @@ export function metaCodeStyle(
     key: metaCodeKeyProblem,
     failed: (point, operation) => (point === 'keyCheck' ? metaCodeKeyCheckFailed() : failed(point, operation)),
     malformedBody: (_, detail) => error(400, 'Request body could not be read', detail),
+    strayParameter: (detail) => error(400, 'Validation failed', detail),
     rateLimited: rateLimitedReply,
   };
 }

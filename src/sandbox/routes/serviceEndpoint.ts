@@ -9,8 +9,10 @@ import type { JobRunner } from '../jobs/jobRunner.ts';
 import { readSettings } from '../settings.ts';
 import type { Store } from '../store/store.ts';
 import { checkKey } from './checkKey.ts';
+import { contentTypeProblem } from './contentTypeProblem.ts';
+import { shown } from './queryValues.ts';
 import { readJsonBody } from './readJsonBody.ts';
-import { InnerFailure, type OpenCall, type ServiceRoute } from './serviceRoute.ts';
+import { type AnswerStyle, InnerFailure, type OpenCall, type ServiceRoute } from './serviceRoute.ts';
 
 /** What every route of the service shares. */
 export interface ServiceParts {
@@ -76,8 +78,14 @@ async function answer(
       return result;
     },
   });
+  const stray = () => (operation.query === undefined ? strayParameter(style, exchange.query) : undefined);
+  const read = () =>
+    (operation.body === undefined ? undefined : contentTypeProblem(exchange)) ??
+    readJsonBody(exchange, route.mostBodyBytes);
   if ('answerOpen' in route) {
-    const body = readJsonBody(exchange, route.mostBodyBytes);
+    const refusal = stray();
+    if (refusal !== undefined) return refusal;
+    const body = read();
     return 'problem' in body ? style.malformedBody(body.problem, body.detail) : route.answerOpen(base(body.value));
   }
   if (failAt === 'keyCheck') throw new InnerFailure('keyCheck');
@@ -85,9 +93,17 @@ async function answer(
   if ('problem' in checked) return style.key(checked.problem, operation.permission ?? '');
   const window = limiter.count(checked.key.communityId, exchange.callerAddress, exchange.path);
   if (window?.isOver) return tell(style.rateLimited(), window, store);
-  const body = readJsonBody(exchange, route.mostBodyBytes);
+  const refusal = stray();
+  if (refusal !== undefined) return tell(refusal, window, store);
+  const body = read();
   if ('problem' in body) return tell(style.malformedBody(body.problem, body.detail), window, store);
   return tell(await route.answer({ ...base(body.value), key: checked.key }), window, store);
+}
+
+/** 400 when a call that has no query was sent one: what the caller meant would be a guess. */
+function strayParameter(style: AnswerStyle, query: URLSearchParams): Reply | undefined {
+  const [name] = query.keys();
+  return name === undefined ? undefined : style.strayParameter?.(`${shown(name)} is not a parameter of this route`);
 }
 
 function tell(reply: Reply, window: WindowState | undefined, store: Store): Reply {

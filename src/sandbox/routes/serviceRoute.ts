@@ -39,7 +39,7 @@ export interface ServiceCall extends OpenCall {
 export type KeyProblem = 'missing' | 'unknown' | 'expired' | 'personal' | 'noPermission' | 'communityGone';
 
 /** Why a body cannot be read as JSON. */
-export type BodyProblem = 'notJson' | 'notUtf8' | 'tooLarge' | 'repeatedName';
+export type BodyProblem = 'contentType' | 'notJson' | 'notUtf8' | 'notKeepable' | 'tooLarge' | 'repeatedName';
 
 /** How a group of routes answers what has nothing to do with the single call: every group has its own ways (P1 7, P2 7). */
 export interface AnswerStyle {
@@ -48,6 +48,8 @@ export interface AnswerStyle {
   readonly failed: (point: FailurePoint, operation: Operation) => Reply;
   /** The body cannot be read; `detail` says why, for people. */
   readonly malformedBody: (problem: BodyProblem, detail: string) => Reply;
+  /** The call has no query, and one was sent. Absent: the group's routes look at their queries themselves. */
+  readonly strayParameter?: (detail: string) => Reply;
   readonly rateLimited: () => Reply;
 }
 

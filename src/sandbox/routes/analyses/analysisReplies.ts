@@ -39,6 +39,7 @@ export const ANALYSIS_STYLE: AnswerStyle = {
   },
   failed: (point, { title }) => analysisError(500, point === 'keyCheck' ? 'Authentication failed' : `${title} failed`),
   malformedBody: (_, detail) => analysisError(400, 'Request body is not valid JSON', detail),
+  strayParameter: (detail) => analysisError(400, 'Validation failed', detail),
   rateLimited: () => analysisError(429, 'Too many requests, please try again later'),
 };
 

@@ -1,6 +1,7 @@
 import { appendDrawings as operation } from '../../../contract/analyses.ts';
 import { readRow } from '../../analyses/analysisRow.ts';
 import { MOST_DRAWINGS, readDrawings } from '../../analyses/drawingsRead.ts';
+import { unknownField } from '../../analyses/problem.ts';
 import { rewriteRow } from '../../analyses/rewriteRow.ts';
 import { saveDrawings } from '../../analyses/savedCard.ts';
 import { newObjectId } from '../../objectIds.ts';
@@ -19,6 +20,8 @@ export const appendDrawings: ServiceRoute = {
     const fields = fieldsOf(call.body);
     const sender = senderOf(fields);
     if (sender === undefined) return senderRequired();
+    const stray = unknownField(fields, ['sender', 'drawings']);
+    if (stray !== undefined) return invalidRequest(stray);
     const read = readDrawings(fields['drawings']);
     if ('problem' in read) return invalidRequest(read.problem);
     if (read.value.length === 0) return invalidRequest({ path: ['drawings'], text: 'must hold at least 1 drawing' });

@@ -6,7 +6,7 @@ import { readDrawings } from '../../analyses/drawingsRead.ts';
 import { readLevels } from '../../analyses/levelsRead.ts';
 import { linkProblem } from '../../analyses/linkProblem.ts';
 import { readNewMetadata } from '../../analyses/metadataRead.ts';
-import type { Read } from '../../analyses/problem.ts';
+import { type Read, unknownField } from '../../analyses/problem.ts';
 import { saveDrawings } from '../../analyses/savedCard.ts';
 import type { Reply } from '../../http/reply.ts';
 import { newObjectId } from '../../objectIds.ts';
@@ -27,6 +27,8 @@ export const createAnalysis: ServiceRoute = {
     const fields = fieldsOf(call.body);
     const sender = senderOf(fields);
     if (sender === undefined) return senderRequired();
+    const stray = unknownField(fields, ['sender', 'metadata', 'levels', 'drawings', 'idempotencyKey']);
+    if (stray !== undefined) return invalidRequest(stray);
     const read = readNewCard(fields);
     if ('problem' in read) return invalidRequest(read.problem);
     const key = fields['idempotencyKey'] ?? undefined;

@@ -1,11 +1,13 @@
 import { listAnalyses as operation } from '../../../contract/analyses.ts';
 import { jsonTextReply } from '../../http/reply.ts';
+import { countOf, queryValues } from '../queryValues.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
 import { ANALYSIS_STYLE, analysisError } from './analysisReplies.ts';
 import { channelOf } from './channelOf.ts';
 
 const DEFAULT_LIMIT = 20;
 const MOST = 100;
+const MOST_PAGES = 999_999_999;
 
 /** P2 4.8, list (assumed shape): whole analyses without `message`, newest first. */
 export const listAnalyses: ServiceRoute = {
@@ -14,10 +16,12 @@ export const listAnalyses: ServiceRoute = {
   answer: (call) => {
     const channel = channelOf(call);
     if ('status' in channel) return channel;
-    const page = wholeNumber(call.query.get('page'), 1);
+    const read = queryValues(call.query, ['page', 'limit']);
+    if ('detail' in read) return invalid(read.detail);
+    const page = countOf(read.values.page, 1, MOST_PAGES);
     if (page === undefined) return invalid('page must be a whole number from 1');
-    const limit = wholeNumber(call.query.get('limit'), DEFAULT_LIMIT);
-    if (limit === undefined || limit > MOST) return invalid(`limit must be a whole number from 1 to ${MOST}`);
+    const limit = countOf(read.values.limit, DEFAULT_LIMIT, MOST);
+    if (limit === undefined) return invalid(`limit must be a whole number from 1 to ${MOST}`);
     const { analyses } = call.store;
     const body = call.reads(() =>
       analyses.heldPage(`${channel.channelId} ${page} ${limit}`, () => {
@@ -44,11 +48,4 @@ function joined(bodies: readonly Buffer[], tail: string): Buffer {
 
 function invalid(detail: string) {
   return analysisError(400, 'Validation failed', detail);
-}
-
-function wholeNumber(text: string | null, absent: number): number | undefined {
-  if (text === null) return absent;
-  if (!/^\d{1,9}$/.test(text)) return undefined;
-  const value = Number(text);
-  return value >= 1 ? value : undefined;
 }

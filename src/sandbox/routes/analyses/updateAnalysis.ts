@@ -3,6 +3,7 @@ import { updateAnalysis as operation } from '../../../contract/analyses.ts';
 import { readRow } from '../../analyses/analysisRow.ts';
 import { readCardChange } from '../../analyses/cardChange.ts';
 import { linkProblem } from '../../analyses/linkProblem.ts';
+import { unknownField } from '../../analyses/problem.ts';
 import { rewriteRow } from '../../analyses/rewriteRow.ts';
 import { saveDrawings } from '../../analyses/savedCard.ts';
 import type { Reply } from '../../http/reply.ts';
@@ -23,6 +24,8 @@ export const updateAnalysis: ServiceRoute = {
     const fields = fieldsOf(call.body);
     const sender = senderOf(fields);
     if (sender === undefined) return senderRequired();
+    const stray = unknownField(fields, ['sender', 'metadata', 'levels', 'drawings']);
+    if (stray !== undefined) return invalidRequest(stray);
     const read = readCardChange(fields);
     if ('problem' in read) return invalidRequest(read.problem);
     const owned = ownedPending(call, sender);
@@ -33,8 +36,8 @@ export const updateAnalysis: ServiceRoute = {
     if (applied.kind === 'refused') return REFUSALS[applied.reason];
     // Drawings alone are not saved, and the answer does not say so (rule 3).
     if (!applied.postRewritten) return updated(row);
-    const stray = linkProblem(applied.card);
-    if (stray !== undefined) return invalidRequest(stray);
+    const broken = linkProblem(applied.card);
+    if (broken !== undefined) return invalidRequest(broken);
     const { store, now } = call;
     const drawings = applied.drawingsReplaced
       ? saveDrawings(applied.card.drawings, () => newObjectId(now))

@@ -3,6 +3,7 @@ import { BulkUpload } from '../../bulk/bulkUpload.ts';
 import { boundaryOf } from '../../http/partHeaders.ts';
 import { jsonReply, type Reply } from '../../http/reply.ts';
 import { newObjectId } from '../../objectIds.ts';
+import { isJsonType } from '../contentTypeProblem.ts';
 import type { ServiceCall, ServiceRoute } from '../serviceRoute.ts';
 import { invalidParameter } from '../uncodedStyle.ts';
 import { BULK_STYLE } from './bulkReplies.ts';
@@ -44,7 +45,7 @@ function readUpload({ headers, stream }: ServiceCall, upload: BulkUpload): Promi
     if (boundary === undefined) return invalidParameter('body must be multipart/form-data with a boundary');
     return readUploadForm(stream, boundary, upload);
   }
-  return contentType === '' || /\bjson\b/i.test(contentType) ? readUploadRows(stream, upload) : noFile();
+  return isJsonType(contentType) ? readUploadRows(stream, upload) : noFile();
 }
 
 function queue(call: ServiceCall, id: string, upload: BulkUpload, options: UploadOptions): void {

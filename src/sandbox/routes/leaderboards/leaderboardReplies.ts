@@ -45,6 +45,7 @@ export const LEADERBOARD_STYLE: AnswerStyle = {
     }
   },
   malformedBody: (_, detail) => leaderboardInvalid(detail),
+  strayParameter: leaderboardInvalid,
   rateLimited: rateLimitedReply,
 };
 

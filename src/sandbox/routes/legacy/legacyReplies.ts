@@ -25,5 +25,6 @@ export const LEGACY_STYLE: AnswerStyle = {
   key: () => legacyError(401, 'Unauthorized'),
   failed: () => legacyError(500, 'Unexpected service error'),
   malformedBody: (_, detail) => legacyInvalid(detail),
+  strayParameter: legacyInvalid,
   rateLimited: rateLimitedReply,
 };

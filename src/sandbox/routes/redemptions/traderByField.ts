@@ -30,10 +30,16 @@ export function traderByField(store: Store, communityId: string, { key, value }:
   const ours = store.facts.get('communityId') === communityId;
   const field = ours ? store.fields.all().find((it) => it.field === key && it.isCustom) : undefined;
   if (field === undefined) {
-    return lookupError(400, 'NOT_FOUND', 'The community has no custom user field with that key');
+    return lookupError(
+      400,
+      'NOT_FOUND',
+      'The community has no custom user field with that key',
+      'identifier.key is unknown',
+    );
   }
   if (field.type !== 'single-line-text' && field.type !== 'numerical') {
-    return lookupError(400, 'UNSUPPORTED_TYPE', 'Only single-line text and numerical fields can be looked up');
+    const must = 'identifier.key must be that of a single-line text or numerical field';
+    return lookupError(400, 'UNSUPPORTED_TYPE', 'Only single-line text and numerical fields can be looked up', must);
   }
   const wanted = matchKey(field, value);
   if (wanted === undefined) {

@@ -14,6 +14,7 @@ const STYLE: AnswerStyle = {
   key: () => refused(),
   failed: () => secret(uncodedError(500, 'The token could not be made')),
   malformedBody: (_, detail) => invalid(detail),
+  strayParameter: (detail) => invalid(detail),
   rateLimited: rateLimitedReply,
 };
 
