@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import type { Operation } from '../../../src/contract/operation.ts';
+import { operations } from '../../../src/contract/operations.ts';
+import type { RawAnswer } from '../../support/rawCall.ts';
+import { badBodies } from './badBodies.ts';
+import { type BadInputBench, startBadInputBench } from './badInputBench.ts';
+import { badHeaders, badPaths, badQueries } from './badParameters.ts';
+import { type BadRequest, type GoodRequest, sent } from './badRequest.ts';
+import { ACCEPTED, DOCUMENTED_500, type Expectations, isExpected, WITHOUT_DETAIL } from './expectations.ts';
+import { goodRequests } from './goodRequests.ts';
+
+/** A stack, a file or a part of the program. */
+const INSIDES = /\n\s+at |\bat \w+ \(|node:internal|node_modules|\.[tj]s:\d|sqlite/i;
+const ADDRESS = /[\w.+-]+@traders\.example/g;
+
+/** Everything bad that can be made of a request. */
+function allBad(operation: Operation, good: GoodRequest, apiKey: string): BadRequest[] {
+  const limits = operation.limits ?? {};
+  return [
+    ...badPaths(good, limits),
+    ...badQueries(good, limits),
+    ...badHeaders(good, apiKey),
+    ...badBodies(good, limits),
+  ];
+}
+
+describe('bad input of every kind, on every operation', function () {
+  this.timeout(120_000);
+  let bench: BadInputBench;
+  const met = new Set<RegExp>();
+
+  before(async () => {
+    bench = await startBadInputBench();
+  });
+  after(() => bench.stop());
+
+  function expects(expectations: Expectations, operation: string, name: string): boolean {
+    for (const [names] of expectations[operation] ?? []) if (names.test(name)) met.add(names);
+    return isExpected(expectations, operation, name);
+  }
+
+  /** No stack, path, key or e-mail that was not sent (P2 7.1 echoes what was). */
+  function tellsNothing(text: string, bad: BadRequest): string | undefined {
+    if (INSIDES.test(text)) return 'tells of its insides';
+    if (bench.folders.some((folder) => text.includes(folder))) return 'tells a folder';
+    if (text.includes(bench.ids.apiKey)) return 'tells the key';
+    const asked = decodeURIComponent(bad.target.replace(/%(?![0-9A-F]{2})|%[89A-F][0-9A-F]/gi, ''));
+    const told = (text.match(ADDRESS) ?? []).find((address) => !asked.includes(address));
+    return told === undefined ? undefined : 'tells an e-mail';
+  }
+
+  /** What is wrong with an answer, or undefined. */
+  function problemOf(operation: Operation, bad: BadRequest, answer: RawAnswer): string | undefined {
+    const { status, text, body } = answer;
+    if (expects(ACCEPTED, operation.id, bad.name)) {
+      return operation.successStatuses.includes(status) ? undefined : 'is refused, though it is to be taken';
+    }
+    if (status < 400) return 'is taken';
+    const isDocumented = expects(DOCUMENTED_500, operation.id, bad.name);
+    if (isDocumented ? status !== 500 : status >= 500) return isDocumented ? 'is no 500' : 'fails inside';
+    const needsDetail = status === 400 && !expects(WITHOUT_DETAIL, operation.id, bad.name);
+    if (needsDetail && (body?.detail === undefined || body.detail === '')) return 'has no detail';
+    return tellsNothing(text, bad);
+  }
+
+  for (const operation of operations) {
+    it(`${operation.id}: is refused, or taken where the documents say so; changes nothing, tells nothing`, async () => {
+      await bench.reset();
+      const good = goodRequests(bench.ids)[operation.id];
+      assert.ok(good, 'no good request to make bad ones of');
+      const key = good.isOpen ? undefined : bench.ids.apiKey;
+      const all = allBad(operation, good, bench.ids.apiKey);
+      const [taken, refused] = [true, false].map((isTaken) =>
+        all.filter(({ name }) => isExpected(ACCEPTED, operation.id, name) === isTaken),
+      ) as [BadRequest[], BadRequest[]];
+      const problems: string[] = [];
+      const judge = (bad: BadRequest, answer: RawAnswer, more?: string) => {
+        const problem = more ?? problemOf(operation, bad, answer);
+        if (problem !== undefined)
+          problems.push(`${bad.name} ${problem}: ${answer.status} ${answer.text.slice(0, 160)}`);
+      };
+
+      const before = await bench.state();
+      bench.newLog();
+      for (const bad of refused) {
+        const mark = bench.writeMark();
+        const answer = await bench.send(bad, key);
+        judge(bad, answer);
+        // Rows of an upload are stored as they come, and taken away with the refusal: there the state tells.
+        const mayWrite = operation.upload !== undefined;
+        if (!mayWrite && bench.writeMark() !== mark) judge(bad, answer, 'writes to the store');
+      }
+      assert.deepEqual(problems, []);
+      assert.equal(await bench.state(), before, 'refused calls change nothing');
+
+      for (const bad of taken) {
+        const first = await bench.send(renewed(bad, good, taken.indexOf(bad)), key);
+        // What was taken before may stand in the way of it.
+        if (first.status >= 400) await bench.reset();
+        judge(bad, first.status < 400 ? first : await bench.send(bad, key));
+      }
+      assert.deepEqual(problems, []);
+      const log = bench.newLog();
+      assert.ok(
+        !INSIDES.test(log),
+        log.split('\n').find((line) => INSIDES.test(line)),
+      );
+      assert.ok(!ADDRESS.test(log) && !log.includes(bench.ids.apiKey), 'the log has a key or an e-mail');
+
+      if (taken.length > 0 && operation.repeat.kind !== 'read') await bench.reset();
+      const answer = await bench.send(sent(good, 'good'), key);
+      if (operation.successStatuses.length > 0) assert.ok(answer.status < 300, answer.text);
+      else assert.ok(answer.status < 500);
+    });
+  }
+
+  it('has no expectation that nothing meets', () => {
+    const all = [ACCEPTED, DOCUMENTED_500, WITHOUT_DETAIL].flatMap((it) => Object.values(it).flat());
+    assert.deepEqual(
+      all.filter(([names]) => !met.has(names)).map(([names, source]) => `${names} (${source})`),
+      [],
+    );
+  });
+});
+
+/** With other texts where a second request with the same would be in conflict with the first. */
+function renewed(bad: BadRequest, { unique = [] }: GoodRequest, number: number): BadRequest {
+  if (typeof bad.body !== 'string') return bad;
+  return { ...bad, body: unique.reduce((body, text) => body.replaceAll(`"${text}"`, `"${text}-${number}"`), bad.body) };
+}
