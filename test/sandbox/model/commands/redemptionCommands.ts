@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { REDEMPTION_CATEGORIES } from '../../../../src/contract/redemptionRecord.ts';
+import { done, picked, refused } from '../expected.ts';
+import type { ModelCommand } from '../model.ts';
+
+const pick = fc.nat(30);
+
+/** P1 4.6: a name is there once in the community, and in its category in any letter case. */
+const createStatus = fc
+  .record({
+    name: fc.constantFrom('Boxed', 'boxed', 'BOXED', 'Sent on'),
+    category: fc.constantFrom(...REDEMPTION_CATEGORIES),
+  })
+  .map(
+    (sent): ModelCommand => ({
+      check: () => true,
+      run: async ({ statuses }, { service, signal }) => {
+        const outcome = await service.redemptions.createStatus({ body: sent }, { signal });
+        const isTaken = statuses.some(
+          ({ name, category }) =>
+            name === sent.name || (category === sent.category && name.toLowerCase() === sent.name.toLowerCase()),
+        );
+        if (isTaken) return refused(outcome, 409, 'REDEMPTION_STATUS_CONFLICT');
+        const { data } = done(outcome);
+        // P1 2.5.
+        const order = Math.max(...statuses.map((it) => it.order)) + 1;
+        assert.deepEqual(
+          [data.name, data.category, data.color, data.order, data.isDefault],
+          [sent.name, sent.category, '#808080', order, false],
+        );
+        statuses.push({ id: data._id, ...sent, order });
+      },
+      toString: () => `createStatus ${JSON.stringify(sent)}`,
+    }),
+  );
+
+const listStatuses = fc.constant<ModelCommand>({
+  check: () => true,
+  run: async ({ statuses }, { service, signal }) => {
+    const listed = done(await service.redemptions.listStatuses({ body: {} }, { signal })).statuses;
+    const shown = (it: { readonly name: string; readonly category: string }) => `${it.category} ${it.name}`;
+    assert.deepEqual(listed.map(shown).sort(), statuses.map(shown).sort());
+  },
+  toString: () => 'listStatuses',
+});
+
+/** P1 3.2: only a refunded status returns coins, the price (2.4), once in the order's life. */
+const move = fc.record({ order: pick, status: pick }).map(
+  (sent): ModelCommand => ({
+    check: () => true,
+    run: async (model, { service, signal }) => {
+      const order = picked(model.orders, sent.order);
+      const status = picked(model.statuses, sent.status);
+      assert.ok(order && status);
+      const body = { transactionId: order.id, statusID: status.id };
+      const outcome = await service.redemptions.updateOrderStatus({ body }, { signal });
+      if (model.disabledStatuses.has(status.id)) return refused(outcome, 400, 'VALIDATION_FAILED');
+      done(outcome);
+      order.statusId = status.id;
+      if (status.category !== 'refunded' || order.isRefunded) return;
+      order.isRefunded = true;
+      model.coins.set(order.userId, (model.coins.get(order.userId) ?? 0) + order.price);
+    },
+    toString: () => `moveOrder ${JSON.stringify(sent)}`,
+  }),
+);
+
+/** P1 4.10: the trader's orders tell the status; the trader's balance tells what was returned. */
+const readOrder = pick.map(
+  (number): ModelCommand => ({
+    check: () => true,
+    run: async (model, { service, signal }) => {
+      const order = picked(model.orders, number);
+      assert.ok(order);
+      let statusID: string | null | undefined;
+      for await (const row of service.redemptions.transactionHistory.rows(
+        { body: { email: order.email } },
+        { signal },
+      )) {
+        if (row.redemptionId === order.id) statusID = row.statusID;
+      }
+      assert.equal(statusID, order.statusId);
+      const { data } = done(await service.users.info({ body: { idOrEmail: order.userId } }, { signal }));
+      assert.equal(data.coins?.toFixed(6), model.coins.get(order.userId)?.toFixed(6));
+    },
+    toString: () => `readOrder ${number}`,
+  }),
+);
+
+/** Order workflow (P1 2.4, 2.5, 3.2, 4.6, 4.10). */
+export const redemptionCommands = [createStatus, listStatuses, move, move, readOrder];

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { type Clock, systemClock } from '../../../src/client/clock.ts';
+import { createServiceClient } from '../../../src/client/createServiceClient.ts';
+import { createService } from '../../../src/client/service.ts';
+import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
+import { memoryJournal } from '../../support/memoryJournal.ts';
+import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
+import { chanceSeed } from '../../support/seededChance.ts';
+import type { CrashState } from '../crash/crashWriter.ts';
+import { cardCommands } from './commands/cardCommands.ts';
+import { fieldCommands } from './commands/fieldCommands.ts';
+import { jobCommands } from './commands/jobCommands.ts';
+import { leaderboardCommands } from './commands/leaderboardCommands.ts';
+import { redemptionCommands } from './commands/redemptionCommands.ts';
+import { done } from './expected.ts';
+import type { Model, ModelCommand, Real } from './model.ts';
+
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 60);
+const MOST_COMMANDS = 25;
+const HASTY: Clock = { ...systemClock, sleep: (milliseconds, ended) => systemClock.sleep(milliseconds / 200, ended) };
+
+describe('sandbox: whatever is done in whatever order, it stays as the documents say', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-model-'));
+  const transport = createHostFetch(globalThis.fetch);
+  let sandbox: SandboxProcess;
+  before(async () => {
+    const seed = join(folder, 'seed.json');
+    writeFileSync(seed, JSON.stringify({ users: 60, historyRows: 2000 }));
+    sandbox = await startSandboxProcess({ args: ['--seed', seed] });
+  });
+  after(async () => {
+    await transport.close();
+    await sandbox.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function setup(): Promise<{ model: Model; real: Real }> {
+    await sandbox.control('POST', '/reset');
+    const state = (await sandbox.control('GET', '/state')) as CrashState;
+    const client = createServiceClient({
+      baseUrl: sandbox.baseUrl,
+      apiKey: async () => sandbox.apiKey,
+      transport,
+      journal: memoryJournal(),
+      log: () => undefined,
+      clock: HASTY,
+    });
+    const service = createService(client);
+    const signal = new AbortController().signal;
+    const members = state.users.filter(({ member, active }) => member && active);
+    const sender = state.analyses[0]?.ownerUsername ?? '';
+    const real: Real = {
+      service,
+      signal,
+      communityId: sandbox.communityId,
+      channelId: sandbox.channelId,
+      sender,
+      otherSender: state.analyses.find(({ ownerUsername }) => ownerUsername !== sender)?.ownerUsername ?? '',
+      traders: members.slice(10, 20),
+      control: (method, path, body) => sandbox.control(method, path, body),
+    };
+    const infoOf = async (idOrEmail: string) =>
+      done(await service.users.info({ body: { idOrEmail } }, { signal })).data;
+    const statuses = done(await service.redemptions.listStatuses({ body: {} }, { signal })).statuses;
+    const categoryOf = (id: string) => statuses.find(({ _id }) => _id === id)?.category;
+    const model: Model = {
+      cards: [],
+      fields: [],
+      entries: [],
+      keyedWrites: new Map(),
+      statuses: statuses.map(({ _id: id, name, category, order }) => ({ id, name, category, order: order ?? 0 })),
+      disabledStatuses: new Set(state.redemptionStatuses.flatMap(({ id, enabled }) => (enabled ? [] : [id]))),
+      orders: [],
+      xp: new Map(),
+      coins: new Map(),
+      leaderboards: [],
+      goneLeaderboards: [],
+      exports: new Map(),
+      jobs: 0,
+    };
+    for (const { platformUserId } of real.traders) model.xp.set(platformUserId, (await infoOf(platformUserId)).xp ?? 0);
+    for (const { redemptionId: id, userRecordId, statusID, price } of state.orders) {
+      const trader = members.find(({ recordId }) => recordId === userRecordId);
+      if (trader === undefined || statusID === null || categoryOf(statusID) === 'refunded' || model.orders.length === 4)
+        continue;
+      const { platformUserId: userId, email } = trader;
+      model.orders.push({ id, userId, email, price, statusId: statusID, isRefunded: false });
+      model.coins.set(userId, (await infoOf(userId)).coins ?? 0);
+    }
+    for await (const it of service.leaderboards.list.rows({}, { signal })) {
+      const { _id: id, slug, kind, isEnabled } = it;
+      model.leaderboards.push({ id, slug: slug ?? '', isDefault: kind === 'default', isEnabled: isEnabled === true });
+    }
+    assert.ok(model.orders.length === 4 && model.leaderboards.length > 1 && real.otherSender !== '');
+    return { model, real };
+  }
+
+  it(`${RUNS} runs of up to ${MOST_COMMANDS} commands`, async function () {
+    this.timeout(Math.max(120_000, RUNS * 1000));
+    const seed = chanceSeed();
+    let [commands, runs] = [0, 0];
+    const counted = <T extends ModelCommand>(command: T): ModelCommand => ({
+      check: (model) => command.check(model),
+      run: (model, real) => {
+        commands += 1;
+        return command.run(model, real);
+      },
+      toString: () => command.toString(),
+    });
+    const all = [...cardCommands, ...fieldCommands, ...redemptionCommands, ...leaderboardCommands, ...jobCommands];
+    const kinds = all.map((kind) => (kind as fc.Arbitrary<ModelCommand>).map(counted));
+    await fc.assert(
+      fc.asyncProperty(fc.commands(kinds, { maxCommands: MOST_COMMANDS, size: 'max' }), async (given) => {
+        runs += 1;
+        const start = await setup();
+        await fc.asyncModelRun(() => start, given);
+      }),
+      { numRuns: RUNS, seed },
+    );
+    console.log(`      seed ${seed}: ${runs} runs, ${commands} commands, all as the model says`);
+    assert.ok(commands > RUNS * 5, `only ${commands} commands`);
+  });
+});
