@@ -1,10 +1,12 @@
 import { closeSync, fsync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
 const flush = promisify(fsync);
 
-/** A file in the making: it has another name until every byte of it is on disk. */
+/**
+ * A file in the making: it has another name until every byte of it is on disk. The name itself is not waited for: a
+ * completed job whose file is missing after a power cut is done again (`ExportJobs`).
+ */
 export class ExportFile {
   readonly #path: string;
   readonly #part: string;
@@ -36,8 +38,6 @@ export class ExportFile {
     // Meanwhile the run may have been given up.
     if (this.#descriptor === undefined) throw new Error('the export file is closed');
     this.#rename(descriptor);
-    const folder = openSync(dirname(this.#path), 'r');
-    await flush(folder).finally(() => closeSync(folder));
   }
 
   /** The same, at once. */
@@ -46,12 +46,6 @@ export class ExportFile {
     if (descriptor === undefined) throw new Error('the export file is closed');
     fsyncSync(descriptor);
     this.#rename(descriptor);
-    const folder = openSync(dirname(this.#path), 'r');
-    try {
-      fsyncSync(folder);
-    } finally {
-      closeSync(folder);
-    }
   }
 
   /** Leaves nothing behind, unless it has its name already. */

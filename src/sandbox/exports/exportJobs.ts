@@ -1,8 +1,9 @@
+import { statSync } from 'node:fs';
 import type { JobKind } from '../jobs/jobRunner.ts';
 import { readSettings } from '../settings.ts';
 import type { ExportFailure, ExportRow } from '../store/exportTable.ts';
 import type { Store } from '../store/store.ts';
-import { removeExportFile, sweepExportFiles } from './exportFiles.ts';
+import { exportFilePath, removeExportFile, sweepExportFiles } from './exportFiles.ts';
 import { ExportRun } from './exportRun.ts';
 import { SeededTails } from './seededTails.ts';
 
@@ -108,10 +109,14 @@ export class ExportJobs implements JobKind {
     this.#store.transact(() => this.#store.exports.update(row));
   }
 
-  /** Once, before anything is begun: what a killed process left behind. */
+  /** Once, before anything is begun: what a killed process left behind; and files that a power cut took away are made again. */
   #sweep(): void {
+    this.#isSwept = true;
     const completed = this.#store.exports.all().filter(({ status }) => status === 'completed');
     sweepExportFiles(this.#dataFolder, completed);
-    this.#isSwept = true;
+    for (const row of completed) {
+      const file = statSync(exportFilePath(this.#dataFolder, row), { throwIfNoEntry: false });
+      if (file?.size !== row.sizeBytes) this.#update({ ...row, status: 'queued', rowCount: null, sizeBytes: null });
+    }
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -157,6 +157,30 @@ describe('sandbox: export jobs (P1 2.1, 3.1, 4.2, 4.3)', () => {
 describe('sandbox: exports and kill -9', () => {
   const data = mkdtempSync(join(tmpdir(), 'sandbox-exports-'));
   after(() => rmSync(data, { recursive: true, force: true }));
+
+  it('a completed job whose file a power cut took away, or cut short, is done again', async () => {
+    const folder = join(data, 'power');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'seed.json'), JSON.stringify({ historyRows: 2000, users: 40 }));
+    const args = ['--seed', join(folder, 'seed.json')];
+    const first = await startSandboxProcess({ data: folder, args });
+    const before = exportBench(benchOf(first));
+    const ids = [await before.taken(), await before.taken({ format: 'json' })];
+    for (const id of ids) assert.equal((await before.ended(id)).status, 'completed');
+    await first.stop();
+    const whole = ids.map((id, i) =>
+      readFileSync(join(folder, 'exports', `${id}.${i === 0 ? 'csv' : 'json'}`), 'utf8'),
+    );
+    rmSync(join(folder, 'exports', `${ids[0]}.csv`));
+    writeFileSync(join(folder, 'exports', `${ids[1]}.json`), whole[1]?.slice(0, -1) ?? '');
+    const second = await startSandboxProcess({ data: folder, args });
+    const after = exportBench(benchOf(second));
+    for (const [i, id] of ids.entries()) {
+      assert.equal((await after.ended(id)).status, 'completed');
+      assert.equal((await after.file(id)).text, whole[i]);
+    }
+    await second.stop();
+  });
 
   it('a job that was cut off anywhere goes on after a restart; a completed one has its whole file', async function () {
     this.timeout(120_000);
