@@ -44,6 +44,19 @@ describe('sandbox: the program (design: starting it)', () => {
     assert.equal(sandbox.output().trim().split('\n').length, 1);
   });
 
+  it('ends with npm that started it: SIGTERM to npm goes through, exit code 0 comes back, nobody is left', async () => {
+    const npm = spawn('npm', ['run', '--silent', 'sandbox', '--', '--port', '0'], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const ended = new Promise<number | null>((resolve) => npm.once('close', resolve));
+    const line = await new Promise<string>((resolve) => npm.stdout.once('data', (text) => resolve(String(text))));
+    const { baseUrl } = JSON.parse(line);
+    npm.kill('SIGTERM');
+    assert.equal(await ended, 0);
+    await assert.rejects(rawCall('GET', `${baseUrl}/v1/leaderboards`));
+  });
+
   it('keeps its data in the folder, the ready line beside it while it runs, and nobody else reads either', async () => {
     const data = folder();
     const first = await startSandboxProcess({ data });
