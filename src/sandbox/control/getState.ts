@@ -23,7 +23,7 @@ export const getState: ControlRoute = {
         platformUserId,
         recordId,
         username,
-        email,
+        email: email === '' ? null : email,
         member,
         active,
         clientRef,

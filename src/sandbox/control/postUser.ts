@@ -17,7 +17,8 @@ const time = z.exactOptional(
 
 const body = z.strictObject({
   username: name,
-  email: z.exactOptional(z.string().check(z.minLength(1), z.toLowerCase())),
+  /** Null for an account without one (P1 2.3). */
+  email: z.exactOptional(z.nullable(z.string().check(z.minLength(1), z.toLowerCase()))),
   member: flag,
   active: flag,
   clientRef: text,
@@ -47,12 +48,14 @@ export const postUser: ControlRoute = {
   method: 'POST',
   path: '/users/{platformUserId}',
   answer: (call) => {
-    const { customFields, ...change } = readControlBody(body, call.body);
+    const { customFields, ...named } = readControlBody(body, call.body);
+    const { email, ...others } = named;
+    const change = email === undefined ? others : { ...others, email: email ?? '' };
     const { store } = call;
     const user = store.users.byId(call.parameters['platformUserId'] ?? '');
     if (user === undefined) throw new ControlProblem(404, 'There is no such trader.');
-    for (const taken of [change.username, change.email]) {
-      const other = taken === undefined ? undefined : store.users.bySender(taken);
+    for (const taken of [named.username, email]) {
+      const other = typeof taken !== 'string' ? undefined : store.users.bySender(taken);
       if (other !== undefined && other.platformUserId !== user.platformUserId) {
         throw new ControlProblem(409, 'Another trader has that username or e-mail.');
       }

@@ -23,7 +23,7 @@ export class PhoneContacts {
   page(limit: number, offset: number): object[] {
     return this.#page.all(limit, offset).map((row) => ({
       client_id: row['platformUserId'],
-      email: row['email'],
+      email: row['email'] === '' ? null : row['email'],
       first_name: row['firstName'],
       last_name: row['lastName'],
       country: row['country'],

@@ -185,6 +185,20 @@ describe('sandbox: loyalty overview (P1 4.4, 7.1)', () => {
     assert.deepEqual([later.last_loyalty_login, later.first_loyalty_login], [null, null]);
   });
 
+  it('email is null of an account without one (P1 2.3), also among the contacts; nobody is found by it', async () => {
+    const { users } = await bench.state();
+    const { platformUserId, email } = users[30];
+    await bench.sandbox.control('POST', `/users/${platformUserId}`, { email: null });
+    for (const route of [ROUTE, '/v1/community-analytics/phone-verification-contacts']) {
+      const { data } = (await bench.call('GET', `${route}?limit=100`)).body.data;
+      assert.equal(data.find((row: { client_id: string }) => row.client_id === platformUserId).email, null, route);
+    }
+    const asked = { identifier: email, identifier_type: 'email' };
+    const answer = await bench.call('POST', '/v1/users/activity/stats', { body: asked });
+    assert.deepEqual([answer.status, answer.body.detail], [500, 'User not found']);
+    await bench.sandbox.control('POST', `/users/${platformUserId}`, { email });
+  });
+
   it('coins redeemed are price times quantity of all orders but failed purchases', async () => {
     const { users, orders } = await bench.state();
     const redeemed = async () => (await rowOf(buyer.platformUserId)).lifetime_coins_redeemed;
