@@ -7,6 +7,7 @@ import { systemClock } from './clock.ts';
 import { insecureAddress } from './connectionKey.ts';
 import { readCredentials } from './credentials.ts';
 import type { WriteIntent, WriteResult } from './journalEntry.ts';
+import { journalKey } from './journalKey.ts';
 import { journalTargets } from './journalTargets.ts';
 import { fingerprints } from './keyFingerprint.ts';
 import type { Outcome, TransportFailure } from './outcome.ts';
@@ -129,7 +130,10 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
   ): Promise<string | undefined | TransportFailure> {
     if (operation.repeat.kind === 'read') return undefined;
     const { bodySha256, idempotencyKey } = request;
-    const evidence = { ...intent.evidence, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
+    const evidence = {
+      ...intent.evidence,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey: journalKey(idempotencyKey) }),
+    };
     try {
       const targets = journalTargets(request.path);
       return await journal.intend({ ...intent, operation: operation.id, targets, bodySha256, evidence });

@@ -13,7 +13,7 @@ const INPUT = {
     start_at: '2026-01-01T00:00:00Z',
     end_at: '2026-02-01T00:00:00Z',
   },
-  idempotencyKey: 'k-7',
+  idempotencyKey: '2f1c0a9e-4b7d-4c1e-9a53-0d6f5b7e8c21',
 } as const;
 const QUEUED: Scripted = { status: 202, body: { meta: {}, message: 'm', data: { export_id: 'e1', status: 'queued' } } };
 const REPLAYED: Scripted = { ...QUEUED, status: 200 };
@@ -45,7 +45,7 @@ describe('a call with an idempotency key (P1 4.1)', () => {
       assert.equal(outcome.kind === 'done' && outcome.value.data.export_id, 'e1');
       const [first, second] = transport.sent;
       assert.deepEqual(second, first);
-      assert.equal(first?.headers['idempotency-key'], 'k-7');
+      assert.equal(first?.headers['idempotency-key'], INPUT.idempotencyKey);
     }
   });
 
@@ -59,7 +59,7 @@ describe('a call with an idempotency key (P1 4.1)', () => {
     const { journal } = await create([RESET, QUEUED]);
     assert.deepEqual(journal.steps(), ['intent loyaltyExports.create', 'sent', 'settled done']);
     const [intent] = journal.lines;
-    assert.equal(intent?.step === 'intent' && intent.evidence['idempotencyKey'], 'k-7');
+    assert.equal(intent?.step === 'intent' && intent.evidence['idempotencyKey'], INPUT.idempotencyKey);
   });
 
   it('stays unknown once an answer was lost, whatever the repeats are told', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { digest } from '../../../../src/client/doubts/digest.ts';
 import type { Doubt, KnownInput, Verdict } from '../../../../src/client/doubts/doubtRule.ts';
 import { doubtRules } from '../../../../src/client/doubts/doubtRules.ts';
 import type { ServiceClient } from '../../../../src/client/serviceClient.ts';
@@ -131,14 +132,14 @@ const ROWS: readonly Row[] = [
     operation: 'bulkUpdates.upload',
     what: 'a job of the name',
     answers: jobs(['a', 'b']),
-    doubt: { evidence: { logName: 'b' } },
+    doubt: { evidence: { logName: digest('b') } },
     verdict: 'happened',
   },
   {
     operation: 'bulkUpdates.upload',
     what: 'other jobs only',
     answers: jobs(['a']),
-    doubt: { evidence: { logName: 'b' } },
+    doubt: { evidence: { logName: digest('b') } },
     verdict: 'didNotHappen',
   },
   {

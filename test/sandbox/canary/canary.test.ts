@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type CallLogLine, formatCallLogLine } from '../../../src/client/callLog.ts';
+import { type Clock, systemClock } from '../../../src/client/clock.ts';
+import { createServiceClient } from '../../../src/client/createServiceClient.ts';
+import { writeSurely } from '../../../src/client/doubts/writeSurely.ts';
+import { downloadExport } from '../../../src/client/exportFiles/downloadExport.ts';
+import { openJournal } from '../../../src/client/journal.ts';
+import { createService } from '../../../src/client/service.ts';
+import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
+import type { Transport } from '../../../src/client/transports/transport.ts';
+import { uploadBulkUpdate } from '../../../src/contract/bulkUpdates.ts';
+import { writeFieldValue } from '../../../src/contract/fieldHistories.ts';
+import { createRedemptionStatus, updateOrderStatus } from '../../../src/contract/redemptions.ts';
+import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
+import { type CanaryData, everyOperation } from './everyOperation.ts';
+
+const WORD = 'canary-zebra';
+const EMAIL = 'canary.person+zebra@canary-mail.example';
+const HASTY: Clock = { ...systemClock, sleep: (milliseconds, ended) => systemClock.sleep(milliseconds / 200, ended) };
+
+interface State {
+  readonly users: readonly {
+    readonly platformUserId: string;
+    readonly recordId: string;
+    readonly email: string;
+    readonly member: boolean;
+    readonly active: boolean;
+  }[];
+  readonly roles: readonly { readonly id: string; readonly title: string }[];
+  readonly orders: readonly {
+    readonly redemptionId: string;
+    readonly userRecordId: string;
+    readonly statusID: string | null;
+  }[];
+  readonly redemptionStatuses: readonly { readonly id: string; readonly enabled: boolean }[];
+  readonly analyses: readonly { readonly ownerUsername: string }[];
+  readonly widgets: readonly CanaryData['widget'][];
+  readonly exports: readonly { readonly id: string; readonly status: string }[];
+}
+
+describe('secrets and personal data: none of it in a log (reliability 5)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'canary-'));
+  const transport = createHostFetch(globalThis.fetch);
+  let sandbox: SandboxProcess;
+  before(async () => {
+    sandbox = await startSandboxProcess();
+  });
+  after(async () => {
+    await transport.close();
+    await sandbox.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('every operation, done, refused and in doubt: call log, journal, and what the sandbox prints are clean', async () => {
+    const seed = (await sandbox.control('GET', '/state')) as State;
+    const { key: apiKey } = (await sandbox.control('POST', '/keys', {})) as { key: string };
+    const { key: legacyKey } = (await sandbox.control('POST', '/keys', {})) as { key: string };
+    const { key: lesserKey } = (await sandbox.control('POST', '/keys', { permissions: [] })) as { key: string };
+    const { order, trader } = orderOf(seed);
+    const { platformUserId: userId } = trader;
+    const role = seed.roles.find(({ title }) => title !== '@all');
+    await sandbox.control('POST', `/users/${userId}`, {
+      email: EMAIL,
+      username: `${WORD}-user`,
+      firstName: `${WORD}-first`,
+      phone: '+4915112345678',
+      clientRef: `${WORD}-ref`,
+      roles: ['@all', role?.title ?? ''],
+      customFields: { partner_code: EMAIL },
+    });
+    const widget = seed.widgets[0];
+    const statusID = seed.redemptionStatuses.find(({ id, enabled }) => enabled && id !== order.statusID)?.id;
+    assert.ok(widget !== undefined && statusID !== undefined && role !== undefined);
+
+    const lines: CallLogLine[] = [];
+    const journal = await openJournal(join(folder, 'journal'));
+    const parts = (key: string, through: Transport = transport) => ({
+      baseUrl: sandbox.baseUrl,
+      tokenUrl: sandbox.tokenUrl,
+      apiKey: async () => key,
+      legacyKey: async () => legacyKey,
+      transport: through,
+      journal,
+      log: (line: CallLogLine) => void lines.push(line),
+      clock: HASTY,
+    });
+    const data = (key: string, through?: Transport): CanaryData => ({
+      service: createService(createServiceClient(parts(key, through))),
+      signal: new AbortController().signal,
+      communityId: sandbox.communityId,
+      channelId: sandbox.channelId,
+      email: EMAIL,
+      userId,
+      word: WORD,
+      roleId: role.id,
+      order: order.redemptionId,
+      statusID,
+      sender: seed.analyses[0]?.ownerUsername ?? '',
+      widget,
+      today: '01/03/2026',
+    });
+
+    // Done: what goes first is needed by what follows.
+    const right = data(apiKey);
+    const secrets = [apiKey, legacyKey, lesserKey, widget.accessKey, WORD, EMAIL, '+4915112345678'];
+    const refusedByNature = new Set(['legacy.login', 'retired.writeHistory', 'retired.readHistory']);
+    const calls = Object.entries(everyOperation(right)).sort(([a], [b]) => turnOf(a) - turnOf(b));
+    for (const [id, call] of calls) {
+      if (id === 'loyaltyExports.downloadLink') await exportsEnded(sandbox);
+      const outcome = await call();
+      assert.equal(outcome.kind, refusedByNature.has(id) ? 'refused' : 'done', `${id}: ${JSON.stringify(outcome)}`);
+      secrets.push(...secretsIn(outcome));
+    }
+    const exportId = ((await sandbox.control('GET', '/state')) as State).exports[0]?.id ?? '';
+    const client = createServiceClient(parts(apiKey));
+    const target = join(folder, 'points.json');
+    const saved = await downloadExport(
+      { client, transport },
+      { exportId, format: 'json', target },
+      { signal: right.signal },
+    );
+    assert.equal(saved.kind, 'saved');
+
+    // Refused, without a permission and without any key that is known; and in doubt: the answers are lost.
+    const stranger = `sk_canary_${'q'.repeat(30)}`;
+    secrets.push(stranger);
+    for (const key of [lesserKey, stranger]) for (const call of Object.values(everyOperation(data(key)))) await call();
+    const { deaf, stop } = deafTransport(transport);
+    for (const call of Object.values(everyOperation(data(apiKey, deaf)))) await call();
+    await doubts(createServiceClient(parts(apiKey, deaf)), right);
+    stop();
+    // Something inside fails, and says what on standard error.
+    for (const fail of ['read', 'write', 'writeAfter']) {
+      await sandbox.control('POST', '/faults', { path: '/', times: 50, effect: { fail } });
+      for (const call of Object.values(everyOperation(right))) await call();
+      await fetch(`${sandbox.controlUrl}/faults`, { method: 'DELETE', headers: { 'x-sandbox-control': '1' } });
+    }
+
+    assert.ok((await journal.unsettled()).length > 10, 'doubts are remembered');
+    const journalText = readdirSync(join(folder, 'journal'))
+      .map((name) => readFileSync(join(folder, 'journal', name), 'utf8'))
+      .join('\n');
+    const [ready = '', ...rest] = sandbox.output().split('\n');
+    const places = {
+      'the call log': lines.map((line) => `${formatCallLogLine(line)} ${JSON.stringify(line)}`).join('\n'),
+      'the journal': journalText,
+      "the sandbox's standard error": sandbox.log(),
+      "the sandbox's standard output": rest.join('\n'),
+      'its ready line': ready,
+    };
+    assert.ok(lines.length > 150 && journalText.length > 10_000 && sandbox.log().length > 10_000);
+    const people = seed.users.map(({ email }) => email);
+    for (const [place, text] of Object.entries(places)) {
+      const folded = text.toLowerCase();
+      for (const secret of [...secrets, ...people, encodeURIComponent(EMAIL)]) {
+        if (place === 'its ready line' && secret === sandbox.apiKey) continue;
+        assert.ok(!folded.includes(secret.toLowerCase()), `${place} holds ${secret}`);
+      }
+      // Whatever else an address of a person looks like.
+      assert.doesNotMatch(text, /[\w.+-]+@[\w-]+\.\w+/, place);
+      assert.doesNotMatch(text, /\/v1\/(users|communities)\/[^{\s]*[0-9a-f]{24}/, `${place} has a filled path`);
+    }
+    assert.ok(secrets.filter((it) => it.startsWith('http')).length > 0, 'signed links were seen');
+    assert.ok(!places["the sandbox's standard error"].includes(sandbox.apiKey));
+  });
+});
+
+/** Writes whose doubts are settled by reading, with all that their rules write down before. */
+async function doubts(
+  client: ReturnType<typeof createServiceClient>,
+  { signal, communityId, order, statusID }: CanaryData,
+) {
+  const on = { signal, clock: HASTY, traderEmail: EMAIL };
+  const name = `${WORD} ${EMAIL}`;
+  await writeSurely(client, createRedemptionStatus, { body: { name, category: 'completed' } }, on);
+  await writeSurely(client, updateOrderStatus, { body: { transactionId: order, statusID } }, on);
+  const path = { communityId, userId: EMAIL, fieldIdOrName: 'notes' };
+  const body = { value: name, action: 'overwrite' } as const;
+  await writeSurely(client, writeFieldValue, { path, body, idempotencyKey: `${WORD}-key` }, on);
+  const data = [{ Email: EMAIL, 'First Name': WORD }];
+  await writeSurely(client, uploadBulkUpdate, { body: { data, log_name: name } }, on);
+}
+
+/** Sends everything and hears no answer. */
+function deafTransport(transport: Transport): { readonly deaf: Transport; readonly stop: () => void } {
+  let isDeaf = true;
+  const deaf: Transport = {
+    ...transport,
+    send: async (request, options) => {
+      const reply = await transport.send(request, options);
+      if (!isDeaf) return reply;
+      for await (const _ of reply.body);
+      throw Object.assign(new Error(`read ECONNRESET ${request.url}`), { code: 'ECONNRESET', syscall: 'read' });
+    },
+  };
+  return {
+    deaf,
+    stop: () => {
+      isDeaf = false;
+    },
+  };
+}
+
+/** Tokens, links and keys that an answer holds. */
+function secretsIn(outcome: { readonly kind: string; readonly value?: unknown }): string[] {
+  const found: string[] = [];
+  JSON.stringify(outcome.value ?? null, (name, value: unknown) => {
+    if (typeof value === 'string' && value.length > 8 && /^(url|embedToken|apiKey|accessKey|token)$/i.test(name)) {
+      found.push(value);
+      if (URL.canParse(value)) found.push(...[...new URL(value).searchParams.values()].filter((it) => it.length > 8));
+    }
+    return value;
+  });
+  return found;
+}
+
+async function exportsEnded(sandbox: SandboxProcess): Promise<void> {
+  for (const until = Date.now() + 10_000; Date.now() < until; await delay(20)) {
+    const { exports } = (await sandbox.control('GET', '/state')) as State;
+    if (exports.every(({ status }) => status === 'completed')) return;
+  }
+  throw new Error('the export did not end');
+}
+
+function orderOf({ orders, users }: State) {
+  for (const order of orders) {
+    const trader = users.find(({ recordId, member, active }) => recordId === order.userRecordId && member && active);
+    if (trader !== undefined && order.statusID !== null) return { order, trader };
+  }
+  throw new Error('The seed has no order to move.');
+}
+
+/** Makers first, then what reads and changes, then what deletes. */
+function turnOf(id: string): number {
+  if (/\.(create|upload)$/.test(id)) return 0;
+  return /\.delete$/.test(id) ? 2 : 1;
+}
