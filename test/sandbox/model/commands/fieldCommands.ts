@@ -71,9 +71,11 @@ const write = fc
           assert.equal(done(outcome).data?._id, earlier.entryId);
           return;
         }
-        if (field === undefined) return refused(outcome, 404, 'USER_FIELD_NOT_FOUND');
         const isFit =
-          field.type === 'numerical' ? typeof value === 'number' : typeof value === 'string' && action === 'overwrite';
+          field?.type === 'numerical' ? typeof value === 'number' : typeof value === 'string' && action === 'overwrite';
+        // Which of two reasons to refuse comes first, the documents do not say.
+        if (earlier !== undefined && (field === undefined || !isFit)) return assert.equal(outcome.kind, 'refused');
+        if (field === undefined) return refused(outcome, 404, 'USER_FIELD_NOT_FOUND');
         if (!isFit) return refused(outcome, 400);
         if (earlier !== undefined) return refused(outcome, 409, 'IDEMPOTENCY_KEY_REUSED');
         const last = model.entries.findLast((entry) => entry.fieldId === field.id && entry.userId === userId);
