@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { rawCall } from '../../support/rawCall.ts';
 import { useSandbox } from './support.ts';
 import { expectCode, expectDetail, itAnswersKeysAsTheGroupDoes, send } from './userFieldSupport.ts';
 
@@ -119,6 +120,19 @@ describe('sandbox: create and update user field (P2 2.1; public-facts 6.2, 6.3)'
       [JSON.stringify(fresh({ description: 'x'.repeat(5_000_000) })), 'body'],
     ];
     for (const [body, part] of rows) expectDetail(await create(body), part);
+    assert.equal(await count(), before);
+  });
+
+  it('400 names the header when the body is not said to be JSON (P1 4)', async () => {
+    const before = await count();
+    const { sandbox } = bench;
+    const answer = await rawCall('POST', `${sandbox.baseUrl}/v1/communities/${sandbox.communityId}/user-fields`, {
+      key: sandbox.apiKey,
+      body: JSON.stringify(fresh()),
+      headers: { 'content-type': 'text/plain' },
+    });
+    assert.equal(answer.status, 400);
+    assert.deepEqual(answer.body.detail, { 'Content-Type': 'Content-Type must be application/json' });
     assert.equal(await count(), before);
   });
 

@@ -46,6 +46,9 @@ export function userFieldSuccess(
 export const USER_FIELD_STYLE: AnswerStyle = {
   key: metaCodeKeyProblem,
   failed: () => operationFailed(500, 'The user field operation failed'),
-  malformedBody: (_, detail) => invalidPart('body', detail.replace(/^body /, '')),
+  malformedBody: (problem, detail) =>
+    problem === 'contentType'
+      ? invalidPart('Content-Type', detail.replace(/^Content-Type /, ''))
+      : invalidPart('body', detail.replace(/^body /, '')),
   rateLimited: rateLimitedReply,
 };
