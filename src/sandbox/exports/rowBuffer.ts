@@ -13,8 +13,11 @@ const table = (texts: readonly string[]): Uint32Array => {
 };
 const numbers = (count: number, digits: number) =>
   Array.from({ length: count }, (_, i) => i.toString().padStart(digits, '0'));
-/** Four hexadecimal digits. */
-const HEX = table(Array.from({ length: 0x1_0000 }, (_, i) => i.toString(16).padStart(4, '0')));
+/** Four hexadecimal digits. Of so many, texts would take a third of the time that the sandbox starts in. */
+const HEX = Uint32Array.from(
+  { length: 0x1_0000 },
+  (_, i) => digit(i >>> 12) | (digit((i >>> 8) & 15) << 8) | (digit((i >>> 4) & 15) << 16) | (digit(i & 15) << 24),
+);
 /** `HH:m` by tens of minutes of the day, `m:ss` by seconds of ten minutes, `.sss` by milliseconds. */
 const TENS = table(numbers(24, 2).flatMap((hour) => numbers(6, 1).map((ten) => `${hour}:${ten}`)));
 const SECONDS = table(numbers(10, 1).flatMap((minute) => numbers(60, 2).map((second) => `${minute}:${second}`)));
@@ -133,4 +136,9 @@ function putClock(bytes: DataView, at: number, rest: number): number {
   bytes.setUint32(at + 8, FRACTIONS[rest - seconds * 1000] ?? 0, true);
   bytes.setUint8(at + 12, ZULU);
   return at + 13;
+}
+
+/** The character code of a hexadecimal digit. */
+function digit(value: number): number {
+  return value < 10 ? 48 + value : 87 + value;
 }
