@@ -19,7 +19,7 @@ import type { CrashBench, CrashState, CrashWrite, CrashWriter } from './crashWri
 import { crashWriters } from './writers.ts';
 
 /** Of a smaller community, so that it can be looked at a hundred times. */
-const SMALL = { users: 500, historyRows: 30_000 };
+const SMALL = { users: 260, historyRows: 12_000 };
 /** Writes that a life has answered before its kill, and how long that then waits: counted, so that a busy machine writes as much. */
 const [MOST_ANSWERED, MOST_MS] = [18, 6];
 const LIFE_LIMIT_MS = 2000;

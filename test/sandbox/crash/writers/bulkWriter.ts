@@ -4,11 +4,11 @@ import { uploadBulkUpdate } from '../../../../src/contract/bulkUpdates.ts';
 import { answered } from '../../faults/answered.ts';
 import type { CrashBench, CrashWriter } from '../crashWriter.ts';
 
-const TRADERS = 30;
+const TRADERS = 20;
 /** Rows of nobody, which make a job long: between two that count. */
-const FILLERS = 60;
+const FILLERS = 50;
 /** From one job to the next. */
-const LIVES = 6;
+const LIVES = 8;
 
 /** Bulk updates: jobs that go on over many lives, each row applied once (P2 4.6). */
 export async function bulkWriter(bench: CrashBench): Promise<CrashWriter> {

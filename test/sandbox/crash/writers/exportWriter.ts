@@ -11,8 +11,8 @@ import { answered } from '../../faults/answered.ts';
 import type { CrashBench, CrashWriter } from '../crashWriter.ts';
 
 const DAY = 86_400_000;
-const MOST = 40;
-const DOWNLOADED = 6;
+const MOST = 10;
+const DOWNLOADED = 4;
 
 /** Exports: queued once a key, ended with the whole file whatever happened on the way (P1 3.1, 4.1). */
 export async function exportWriter(bench: CrashBench): Promise<CrashWriter> {
@@ -22,7 +22,7 @@ export async function exportWriter(bench: CrashBench): Promise<CrashWriter> {
     body: {
       dataset: 'points_transactions',
       format: formatOf(key),
-      start_at: new Date(midnight - 200 * DAY).toISOString(),
+      start_at: new Date(midnight - 700 * DAY).toISOString(),
       end_at: new Date(midnight - 2 * DAY).toISOString(),
     } as const,
     idempotencyKey: key,

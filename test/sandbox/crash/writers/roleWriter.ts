@@ -4,7 +4,7 @@ import { answered } from '../../faults/answered.ts';
 import type { CrashBench, CrashWriter } from '../crashWriter.ts';
 
 /** Traders for these writes, from this one on: one a life. */
-const FIRST = 200;
+const FIRST = 120;
 
 /** Roles of the older interface: taken from a trader (P2 4.11). */
 export async function roleWriter(bench: CrashBench): Promise<CrashWriter> {
