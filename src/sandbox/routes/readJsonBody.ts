@@ -14,8 +14,8 @@ export function readJsonBody(
   if (text === undefined) return { problem: 'notUtf8', detail: 'body must be UTF-8 text' };
   try {
     const value: unknown = JSON.parse(text);
-    const lost = lostIn(text);
-    if (lost !== undefined) return { problem: 'notKeepable', detail: `body must not hold ${lost}` };
+    const broken = brokenField(text, value);
+    if (broken !== undefined) return { problem: 'brokenText', detail: `${broken} must not hold half a surrogate pair` };
     const name = repeatedName(text);
     if (name !== undefined) return { problem: 'repeatedName', detail: `${name} stands twice in one object` };
     return { value };
@@ -32,17 +32,17 @@ function utf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Half a surrogate pair, which only an escape can make here, and a number that is read as infinite. */
-const SUSPECT = /\\u[dD][89a-fA-F]|\d[eE]\+?\d{3}|\d{300}/;
+/** The field whose text could not be stored as it came: the bytes were UTF-8, but an escape can be half a pair. */
+function brokenField(text: string, value: unknown): string | undefined {
+  if (!HALF_PAIR.test(text)) return undefined;
+  const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+  const [name] = fields.find(isBroken) ?? [];
+  return name?.isWellFormed() ? name : isBroken(value) ? 'body' : undefined;
+}
 
-/** What could not be stored as it was sent. */
-function lostIn(json: string): string | undefined {
-  if (!SUSPECT.test(json)) return undefined;
-  let lost: string | undefined;
-  JSON.parse(json, (name, value: unknown) => {
-    if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) lost = 'half a surrogate pair';
-    if (typeof value === 'number' && !Number.isFinite(value)) lost = 'a number that is too large';
-    return value;
-  });
-  return lost;
+const HALF_PAIR = /\\u[dD][89a-fA-F]/;
+
+/** Whole pairs are not written as escapes; a backslash of the text itself is written as two. */
+function isBroken(value: unknown): boolean {
+  return HALF_PAIR.test(JSON.stringify(value).replaceAll('\\\\', ''));
 }

@@ -39,7 +39,7 @@ export interface ServiceCall extends OpenCall {
 export type KeyProblem = 'missing' | 'unknown' | 'expired' | 'personal' | 'noPermission' | 'communityGone';
 
 /** Why a body cannot be read as JSON. */
-export type BodyProblem = 'contentType' | 'notJson' | 'notUtf8' | 'notKeepable' | 'tooLarge' | 'repeatedName';
+export type BodyProblem = 'contentType' | 'notJson' | 'notUtf8' | 'brokenText' | 'tooLarge' | 'repeatedName';
 
 /** How a group of routes answers what has nothing to do with the single call: every group has its own ways (P1 7, P2 7). */
 export interface AnswerStyle {

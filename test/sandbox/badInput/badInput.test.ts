@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import type { RawAnswer } from '../../support/rawCall.ts';
 import { badBodies } from './badBodies.ts';
+import { badForms } from './badForms.ts';
 import { type BadInputBench, startBadInputBench } from './badInputBench.ts';
 import { badHeaders, badPaths, badQueries } from './badParameters.ts';
 import { type BadRequest, type GoodRequest, sent } from './badRequest.ts';
@@ -21,6 +23,7 @@ function allBad(operation: Operation, good: GoodRequest, apiKey: string): BadReq
     ...badQueries(good, limits),
     ...badHeaders(good, apiKey),
     ...badBodies(good, limits),
+    ...(operation.upload === undefined ? [] : badForms(good)),
   ];
 }
 
@@ -114,6 +117,19 @@ describe('bad input of every kind, on every operation', function () {
     });
   }
 
+  it('makes bad ones of every parameter and field that an operation has', () => {
+    const goods = goodRequests(bench.ids);
+    const missing = operations.flatMap(({ id, pathParameters, query, body }) => {
+      const { path = {}, query: parameters = {}, body: fields } = goods[id] ?? {};
+      return [
+        ...missingIn(pathParameters, path, `${id} path`),
+        ...(query === undefined ? [] : missingIn(query, parameters, `${id} query`)),
+        ...(body === undefined ? [] : missingIn(body, fields, `${id} body`)),
+      ];
+    });
+    assert.deepEqual(missing, []);
+  });
+
   it('has no expectation that nothing meets', () => {
     const all = [ACCEPTED, DOCUMENTED_500, WITHOUT_DETAIL].flatMap((it) => Object.values(it).flat());
     assert.deepEqual(
@@ -127,4 +143,27 @@ describe('bad input of every kind, on every operation', function () {
 function renewed(bad: BadRequest, { unique = [] }: GoodRequest, number: number): BadRequest {
   if (typeof bad.body !== 'string') return bad;
   return { ...bad, body: unique.reduce((body, text) => body.replaceAll(`"${text}"`, `"${text}-${number}"`), bad.body) };
+}
+
+/** Names of the schema that an example does not have. */
+function missingIn(schema: z.ZodMiniType, example: unknown, place: string): string[] {
+  return missingOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), example, place);
+}
+
+function missingOf(
+  { properties = {}, items }: z.core.JSONSchema.BaseSchema,
+  example: unknown,
+  place: string,
+): string[] {
+  if (Array.isArray(example))
+    return isSchema(items) ? missingOf(items, Object.assign({}, ...example), `${place}[]`) : [];
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const value = (example as Readonly<Record<string, unknown>> | undefined)?.[name];
+    if (value === undefined) return [`${place}.${name}`];
+    return isSchema(schema) ? missingOf(schema, value, `${place}.${name}`) : [];
+  });
+}
+
+function isSchema(value: unknown): value is z.core.JSONSchema.BaseSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

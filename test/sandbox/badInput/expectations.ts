@@ -42,6 +42,14 @@ const LEADERBOARD: readonly Expectation[] = [
   [/^body\.widget\.size\.value\.\w+: (a negative number|a fraction)$/, 'assumed: numbers'],
 ];
 
+/** Parts of levels (P2 2.4). */
+const LEVELS: readonly Expectation[] = [
+  [/^body\.levels\.\w+\.time: missing$/, 'P2 2.4: optional'],
+  [/^body\.levels\.intermediate\w+: missing$/, 'P2 2.4: optional'],
+  [/^body\.levels\.(?!pivot)\w+\.clientObjectId: a blank text$/, 'P2 2.4: min length 1'],
+  [/^body\.levels\.(support\.price: a negative number|resistance\.price: a fraction)$/, 'P2 2.4: number, in order'],
+];
+
 /** What looks bad and is taken all the same: documented as optional, in bounds or ignored, or assumed where they are silent. */
 export const ACCEPTED: Expectations = {
   'analyses.list': [OPTIONAL_PAGES],
@@ -49,17 +57,18 @@ export const ACCEPTED: Expectations = {
     ...DRAWINGS,
     [/^body\.metadata\.(title|preferenceText|symbol): a blank text$/, 'P2 4.8: from 1 character'],
     [/^body\.metadata\.(alternativeText|comments): (missing|null|an empty text|a blank text)$/, 'P2 4.8: up to 5000'],
-    [/^body\.levels\.resistance\.time: missing$/, 'P2 2.4: optional'],
-    [/^body\.levels\.intermediate\w+: missing$/, 'P2 2.4: optional'],
-    [/^body\.levels\.(?!pivot)\w+\.clientObjectId: a blank text$/, 'P2 2.4: min length 1'],
-    [/^body\.levels\.(support\.price: a negative number|resistance\.price: a fraction)$/, 'P2 2.4: number, in order'],
+    ...LEVELS,
     [/^body\.drawings: (missing|null|an array)$/, 'public-facts 3.1: optional'],
     [/^body\.idempotencyKey: (missing|null|a blank text)$/, 'public-facts 3.1: optional'],
   ],
   'analyses.update': [
     ...DRAWINGS,
-    [/^body\.metadata: (missing|null|an object)$/, 'P2 4.8: not required beside drawings'],
-    [/^body\.metadata\.\w+: (missing|null|an empty text)$/, 'P2 4.8: omitted or empty fields keep their value'],
+    ...LEVELS,
+    // Not the two scenarios: those that are kept link to drawings that this request takes away.
+    [
+      /^body\.metadata\.(?!preferenceText|alternativeText)\w+: (missing|null|an empty text)$/,
+      'P2 4.8: omitted or empty fields keep their value',
+    ],
     [/^body\.metadata\.(title|preferenceText|alternativeText|comments): a blank text$/, 'P2 4.8: from 1 character'],
     [/^body\.drawings: (missing|null|an array)$/, 'P2 4.8: optional; [] removes all'],
   ],
@@ -70,7 +79,7 @@ export const ACCEPTED: Expectations = {
     [/^body\.data: the least$/, 'P2 7.2'],
     [/^body\.data\.0: (an object|an unknown field)$/, 'P2 4.6: problems of rows show in the job'],
     [
-      /^body\.data\.0\.[\w ]+: (missing|null|a truth value|a number|an empty text|a blank text|a negative number|a fraction)$/,
+      /^body\.data\.0\.[\w ]+: (missing|null|a truth value|a number|an empty text|a blank text|a negative number|a fraction|a number beyond all)$/,
       'P2 4.6: problems of rows show in the job; numbers as a spreadsheet writes them',
     ],
     [/^body\.(log_name|identifier|currency_cap): (missing|null|an empty text)$/, 'P2 4.6: not required'],
@@ -137,6 +146,7 @@ export const ACCEPTED: Expectations = {
 
 /** 500 by the documents: nothing failed inside. */
 export const DOCUMENTED_500: Expectations = {
+  'bulkUpdates.upload': [[/^form: (the file in another field|a part without a name)$/, 'P2 7.2']],
   'tiers.get': [[/^query\.communityId: (?!missing$|twice|as a list|empty).*$/, 'P1 7.5: a malformed id']],
   'leaderboards.delete': [[/^path\.leaderboardID: an id of nothing$/, 'P1 7.6: an unknown id']],
 };

@@ -1,5 +1,7 @@
 import type { Ids } from './goodRequests.ts';
 
+/** Card types that are placed above (public-facts 3.1). */
+const ABOVE = ['bullish_breakout', 'bearish_bounce'];
 const POINT = { time: '2026-03-02T04:00:00Z', price: 1.12 };
 const LINE = {
   type: 'LINE',
@@ -16,10 +18,15 @@ const LINE = {
   startHead: 'NONE',
   endHead: 'ARROW',
 };
-const FIBONACCI = { type: 'FIB_RETRACEMENT', clientObjectId: 'fib', points: [POINT, POINT], levels: [0, 0.5, 1] };
+const FIBONACCI = {
+  type: 'FIB_RETRACEMENT',
+  clientObjectId: 'bad-input-fib',
+  points: [POINT, POINT],
+  levels: [0, 0.5, 1],
+};
 const TEXTS = {
   title: 'A title',
-  preferenceText: 'Buy above [[p:the pivot]].',
+  preferenceText: 'Buy above [[lv_piv:the pivot]].',
   alternativeText: 'Below it is over.',
   comments: 'Quiet week.',
 };
@@ -32,11 +39,11 @@ const METADATA = {
   expiry: { type: 'HOURS', hours: 24 },
 };
 const LEVELS = {
-  resistance: { price: 1.3, clientObjectId: 'r', time: '2026-03-02T04:00:00Z' },
-  intermediateResistance: { price: 1.25, clientObjectId: 'ir' },
-  pivot: { price: 1.2, clientObjectId: 'p' },
-  intermediateSupport: { price: 1.15, clientObjectId: 'is' },
-  support: { price: 1.1, clientObjectId: 's' },
+  resistance: { price: 1.3, clientObjectId: 'lv_res', time: '2026-03-02T04:00:00Z' },
+  intermediateResistance: { price: 1.25, clientObjectId: 'ir', time: '2026-03-02T04:00:00Z' },
+  pivot: { price: 1.2, clientObjectId: 'lv_piv', time: '2026-03-02T04:00:00Z' },
+  intermediateSupport: { price: 1.15, clientObjectId: 'is', time: '2026-03-02T04:00:00Z' },
+  support: { price: 1.1, clientObjectId: 'lv_sup', time: '2026-03-02T04:00:00Z' },
 };
 const LEADERBOARD = {
   name: 'Chart of the Week',
@@ -75,19 +82,28 @@ const LEADERBOARD = {
 
 /** The bodies of good requests, with every field that they can have. */
 export function goodBodies({ seed }: Ids) {
-  const { ownerUsername: sender } = seed.analyses.find((it: { readonly status: string }) => it.status === 'Pending');
+  const { ownerUsername: sender, type } = seed.analyses.find(
+    (it: { readonly status: string }) => it.status === 'Pending',
+  );
   const { accessId, accessKey, identifierName } = seed.widgets[0];
   const { email, clientRef } = seed.users[0];
   const shipped = seed.redemptionStatuses.find((it: { readonly name: string }) => it.name === 'Shipped');
   return {
     card: { sender, metadata: METADATA, levels: LEVELS, drawings: [LINE, FIBONACCI], idempotencyKey: 'draft-1' },
-    // Whatever type the card has, levels without a change of type are refused (P2 4.8 rule 2).
+    // Both turned: without either the type still changes, so that levels are taken (P2 4.8 rule 2).
     cardChange: {
       sender,
-      metadata: { ...TEXTS, preferenceText: 'Wait.', timeframe: 'H4', expiry: { type: 'HOURS', hours: 24 } },
-      drawings: [LINE],
+      metadata: {
+        ...TEXTS,
+        direction: type.startsWith('bullish') ? 'BEARISH' : 'BULLISH',
+        entryPlacement: ABOVE.includes(type) ? 'BELOW_CURRENT' : 'ABOVE_CURRENT',
+        timeframe: 'H4',
+        expiry: { type: 'HOURS', hours: 24 },
+      },
+      levels: LEVELS,
+      drawings: [LINE, FIBONACCI],
     },
-    moreDrawings: { sender, drawings: [LINE] },
+    moreDrawings: { sender, drawings: [LINE, FIBONACCI] },
     exportRequest: {
       dataset: 'points_transactions',
       format: 'csv',

@@ -46,9 +46,10 @@ export function userFieldSuccess(
 export const USER_FIELD_STYLE: AnswerStyle = {
   key: metaCodeKeyProblem,
   failed: () => operationFailed(500, 'The user field operation failed'),
-  malformedBody: (problem, detail) =>
-    problem === 'contentType'
-      ? invalidPart('Content-Type', detail.replace(/^Content-Type /, ''))
-      : invalidPart('body', detail.replace(/^body /, '')),
+  malformedBody: (problem, detail) => {
+    const [named = 'body'] = detail.split(' ');
+    const part = problem === 'contentType' || problem === 'brokenText' ? named : 'body';
+    return invalidPart(part, detail.replace(`${part} `, ''));
+  },
   rateLimited: rateLimitedReply,
 };

@@ -72,7 +72,12 @@ function readChange(body: unknown): Change | PartProblem {
     return { part: 'action', problem: 'must be overwrite, increase or decrease' };
   }
   if (!parts.has('value')) return { part: 'value', problem: 'must be sent' };
-  return { action, value: parts.get('value') };
+  const value = parts.get('value');
+  // A number beyond all is written as null: it must not pass for the repeat of a request that sent null.
+  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
+    return { part: 'value', problem: 'must be a number that is not too large' };
+  }
+  return { action, value };
 }
 
 /** Trader and field, the trader first (P2 4.3), if the change goes with what stands. */
