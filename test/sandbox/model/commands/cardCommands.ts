@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { done, picked, refused } from '../expected.ts';
-import type { Model, ModelCommand, Real } from '../model.ts';
+import type { Model, ModelCard, ModelCommand, Real } from '../model.ts';
 
 const title = fc.constantFrom('Up from here', 'Down again', 'Ranges', 'Ünïcode ✓');
 const direction = fc.constantFrom('BULLISH', 'BEARISH');
@@ -24,29 +24,37 @@ const drawingsOf = (ids: readonly string[]) =>
 const pathOf = (analysisId: string) => ({ analysisId });
 
 /** P2 4.8: a new card is Pending, as its sender wrote it. */
-const create = fc.record({ title, direction, entryPlacement, prices, drawings }).map(
-  (made): ModelCommand => ({
-    check: () => true,
-    run: async ({ cards }, { service, signal, communityId, channelId, sender }) => {
-      const metadata = {
-        symbol: 'EUR/USD',
-        title: made.title,
-        direction: made.direction,
-        entryPlacement: made.entryPlacement,
-        timeframe: 'H1',
-        expiry: { type: 'GTC' },
-        preferenceText: 'Up.',
-      } as const;
-      const body = { sender, metadata, levels: levelsOf(made.prices), drawings: drawingsOf(made.drawings) };
-      const { analysisId } = done(
-        await service.analyses.create({ path: { communityId, channelId }, body }, { signal }),
-      );
-      assert.ok(!cards.some(({ id }) => id === analysisId));
-      cards.push({ id: analysisId, status: 'Pending', isDeleted: false, ...made });
-    },
-    toString: () => `createCard ${JSON.stringify(made)}`,
-  }),
-);
+const createCard = (
+  made: Pick<ModelCard, 'title' | 'direction' | 'entryPlacement' | 'prices' | 'drawings'>,
+): ModelCommand => ({
+  check: () => true,
+  run: async ({ cards }, { service, signal, communityId, channelId, sender }) => {
+    const metadata = {
+      symbol: 'EUR/USD',
+      title: made.title,
+      direction: made.direction,
+      entryPlacement: made.entryPlacement,
+      timeframe: 'H1',
+      expiry: { type: 'GTC' },
+      preferenceText: 'Up.',
+    } as const;
+    const body = { sender, metadata, levels: levelsOf(made.prices), drawings: drawingsOf(made.drawings) };
+    const { analysisId } = done(await service.analyses.create({ path: { communityId, channelId }, body }, { signal }));
+    assert.ok(!cards.some(({ id }) => id === analysisId));
+    cards.push({ id: analysisId, status: 'Pending', isDeleted: false, ...made });
+  },
+  toString: () => `createCard ${JSON.stringify(made)}`,
+});
+const create = fc.record({ title, direction, entryPlacement, prices, drawings }).map(createCard);
+
+/** What every run begins with: most commands need a card. */
+export const firstCard = createCard({
+  title: 'First',
+  direction: 'BULLISH',
+  entryPlacement: 'ABOVE_CURRENT',
+  prices: [3, 2, 1],
+  drawings: ['a'],
+});
 
 /** P2 4.8, rules 1-3: what a change may hold, by the card's status and by whether its type changes. */
 const update = fc
@@ -54,10 +62,10 @@ const update = fc
     pick,
     metadata: fc.option(
       fc.record({ title, direction, entryPlacement }, { requiredKeys: [] }).filter((it) => Object.keys(it).length > 0),
-      { nil: undefined },
+      { nil: undefined, freq: 2 },
     ),
-    prices: fc.option(prices, { nil: undefined }),
-    drawings: fc.option(drawings, { nil: undefined }),
+    prices: fc.option(prices, { nil: undefined, freq: 2 }),
+    drawings: fc.option(drawings, { nil: undefined, freq: 2 }),
     isOwner: fc.constantFrom(true, true, true, false),
   })
   .filter(
@@ -73,7 +81,8 @@ const update = fc
         if (card === undefined) return false;
         return sent.isOwner || (card.status === 'Pending' && !card.isDeleted && isTaken(card, sent));
       },
-      run: async ({ cards }, { service, signal, sender, otherSender }) => {
+      run: async ({ cards }, real) => {
+        const { service, signal, sender, otherSender } = real;
         const card = picked(cards, sent.pick);
         assert.ok(card);
         const body = {
@@ -89,10 +98,12 @@ const update = fc
         if (card.status !== 'Pending' || !isTaken(card, sent)) return refused(outcome, 400);
         done(outcome);
         // Rule 3: drawings alone are answered 200, and not saved.
-        if (metadata === undefined && sent.prices === undefined) return;
-        Object.assign(card, metadata);
-        card.prices = sent.prices ?? card.prices;
-        card.drawings = sent.drawings ?? card.drawings;
+        if (metadata !== undefined || sent.prices !== undefined) {
+          Object.assign(card, metadata);
+          card.prices = sent.prices ?? card.prices;
+          card.drawings = sent.drawings ?? card.drawings;
+        }
+        await compareCard(card, real);
       },
       toString: () => `updateCard ${JSON.stringify(sent)}`,
     };

@@ -9,20 +9,22 @@ const standing = ({ fields }: Model, wanted: string): ModelField | undefined =>
   fields.find((field) => field.key === wanted && !field.isDeleted);
 
 /** P2 2.2: a field made again under an old key is another field. */
-const create = fc.record({ key, type: fc.constantFrom('numerical', 'single-line-text') }).map(
-  (sent): ModelCommand => ({
-    check: () => true,
-    run: async (model, { service, signal, communityId }) => {
-      const body = { field: sent.key, name: `Name of ${sent.key}`, type: sent.type };
-      const outcome = await service.userFields.create({ path: { communityId }, body }, { signal });
-      if (standing(model, sent.key) !== undefined) return refused(outcome, 409, 'USER_FIELD_ALREADY_EXISTS');
-      const { _id: id } = done(outcome).data;
-      assert.ok(!model.fields.some((field) => field.id === id), 'an id of its own');
-      model.fields.push({ id, ...sent, isDeleted: false });
-    },
-    toString: () => `createField ${JSON.stringify(sent)}`,
-  }),
-);
+const createField = (sent: Pick<ModelField, 'key' | 'type'>): ModelCommand => ({
+  check: () => true,
+  run: async (model, { service, signal, communityId }) => {
+    const body = { field: sent.key, name: `Name of ${sent.key}`, type: sent.type };
+    const outcome = await service.userFields.create({ path: { communityId }, body }, { signal });
+    if (standing(model, sent.key) !== undefined) return refused(outcome, 409, 'USER_FIELD_ALREADY_EXISTS');
+    const { _id: id } = done(outcome).data;
+    assert.ok(!model.fields.some((field) => field.id === id), 'an id of its own');
+    model.fields.push({ id, ...sent, isDeleted: false });
+  },
+  toString: () => `createField ${JSON.stringify(sent)}`,
+});
+const create = fc.record({ key, type: fc.constantFrom('numerical', 'single-line-text') }).map(createField);
+
+/** What every run begins with. */
+export const firstField = createField({ key: 'model_a', type: 'numerical' });
 
 /** P2 3.3, 4.2, 7.1. */
 const remove = fc.record({ key: fc.oneof(key, fc.constantFrom('email', 'broker_id')), byId: fc.boolean() }).map(

@@ -46,21 +46,25 @@ const listStatuses = fc.constant<ModelCommand>({
 });
 
 /** P1 3.2: only a refunded status returns coins, the price (2.4), once in the order's life. */
-const move = fc.record({ order: pick, status: pick }).map(
+const move = fc.record({ order: pick, status: pick, isRefund: fc.boolean() }).map(
   (sent): ModelCommand => ({
     check: () => true,
     run: async (model, { service, signal }) => {
       const order = picked(model.orders, sent.order);
-      const status = picked(model.statuses, sent.status);
+      const fitting = model.statuses.filter(({ category }) => (category === 'refunded') === sent.isRefund);
+      const status = picked(fitting, sent.status);
       assert.ok(order && status);
       const body = { transactionId: order.id, statusID: status.id };
       const outcome = await service.redemptions.updateOrderStatus({ body }, { signal });
       if (model.disabledStatuses.has(status.id)) return refused(outcome, 400, 'VALIDATION_FAILED');
       done(outcome);
       order.statusId = status.id;
-      if (status.category !== 'refunded' || order.isRefunded) return;
-      order.isRefunded = true;
-      model.coins.set(order.userId, (model.coins.get(order.userId) ?? 0) + order.price);
+      if (status.category === 'refunded' && !order.isRefunded) {
+        order.isRefunded = true;
+        model.coins.set(order.userId, (model.coins.get(order.userId) ?? 0) + order.price);
+      }
+      const { data } = done(await service.users.info({ body: { idOrEmail: order.userId } }, { signal }));
+      assert.equal(data.coins?.toFixed(6), model.coins.get(order.userId)?.toFixed(6));
     },
     toString: () => `moveOrder ${JSON.stringify(sent)}`,
   }),
