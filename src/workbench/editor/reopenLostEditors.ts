@@ -5,6 +5,11 @@ const SESSIONS = 'chartCards.windowSessions';
 /** Windows of one workspace remembered at most. */
 const MOST_SESSIONS = 20;
 
+/** How often an editor is moved back into its group at most, and how long each move may take to be told of. */
+const MOST_MOVES = 3;
+const MOVE_LIMIT_MS = 1_000;
+const LOOK_EVERY_MS = 20;
+
 interface LostEditor {
   readonly tab: vscode.Tab;
   readonly uri: vscode.Uri;
@@ -46,12 +51,25 @@ function lostEditor(tab: vscode.Tab): LostEditor | undefined {
 
 /** The new one opens in a group of its own first: a dirty editor closes without a question only if another shows it. */
 async function reopen({ tab, uri, column, alone }: LostEditor, groups: number): Promise<void> {
-  await vscode.commands.executeCommand('vscode.openWith', uri, CARD_EDITOR, {
-    viewColumn: groups + 1,
-    preview: false,
-  });
+  const openApart = () =>
+    vscode.commands.executeCommand('vscode.openWith', uri, CARD_EDITOR, { viewColumn: groups + 1, preview: false });
+  await openApart();
   const closed = await vscode.window.tabGroups.close(tab, true);
   // With its only tab, the old group went too, and the new one stands in its place.
   if (!closed || alone) return;
-  await vscode.commands.executeCommand('moveActiveEditor', { to: 'position', by: 'group', value: column });
+  for (let moves = 0; moves < MOST_MOVES; moves++) {
+    // Only what is in front can be moved, and another page may have taken the focus back meanwhile.
+    await openApart();
+    await vscode.commands.executeCommand('moveActiveEditor', { to: 'position', by: 'group', value: column });
+    if (await thereAre(groups)) return;
+  }
+}
+
+/** Whether there are so many groups, once VS Code has told what became of them. */
+async function thereAre(groups: number): Promise<boolean> {
+  const deadline = Date.now() + MOVE_LIMIT_MS;
+  while (vscode.window.tabGroups.all.length !== groups && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return vscode.window.tabGroups.all.length === groups;
 }
