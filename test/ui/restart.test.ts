@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxControl } from '../support/sandboxControl.ts';
 import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
@@ -38,6 +38,23 @@ async function crashExtensionHost({ host, page }: Workbench): Promise<void> {
   while (launched().length === before.length) await page.waitForTimeout(100);
 }
 
+/** When the sandbox of the window said that it is up; it says so anew each time it starts. */
+async function sandboxUpSince({ host }: Workbench): Promise<number | undefined> {
+  return stat(join(host.globalStorage, 'sandbox', 'ready.json')).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  );
+}
+
+/** The sandbox of the new extension host: the one of the old host ends a moment after it, and answers until then. */
+async function nextSandbox(window: Workbench, before: number | undefined): Promise<SandboxControl> {
+  for (;;) {
+    const since = await sandboxUpSince(window);
+    if (since !== undefined && since !== before) return window.sandbox();
+    await window.page.waitForTimeout(50);
+  }
+}
+
 /** The page from before the crash has nobody behind it; the new one gets its snapshot from the new extension host. */
 async function waitForLivePage({ page }: Workbench): Promise<void> {
   await page.locator('iframe.webview.of-the-old-host').waitFor({ state: 'detached' });
@@ -55,6 +72,7 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     await retitle(window, card, 'Mine over the restart');
     await changeElsewhere(sandbox, card, { comments: 'Theirs during the restart' });
     await waitForEditBase(window);
+    const up = await sandboxUpSince(window);
     await crashExtensionHost(window);
     await window.waitForTab({ label: fileTitle(card), dirty: true });
     // The page works again: it shows the text, and takes an edit.
@@ -62,7 +80,7 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     await waitForTitle(window.webview(), 'Mine over the restart');
     await window.screenshot('after-host-restart-dark');
     await retitle(window, card, 'Mine after the restart');
-    sandbox = await window.sandbox();
+    sandbox = await nextSandbox(window, up);
     await window.save();
     assert.match(await window.notifications.waitFor('merged with a change made elsewhere'), /: comments$/);
     await window.waitForTab({ label: fileTitle(card), dirty: false });
@@ -77,8 +95,9 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     await retitle(window, card, 'Mine before the second restart');
     await waitForEditBase(window);
     const tabs = await window.tabs();
+    const up = await sandboxUpSince(window);
     await crashExtensionHost(window);
-    sandbox = await window.sandbox();
+    sandbox = await nextSandbox(window, up);
     await changeElsewhere(sandbox, card, { title: 'Theirs after the second restart' });
     await waitForLivePage(window);
     await waitForTitle(window.webview(), 'Mine before the second restart');
@@ -99,11 +118,12 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     // VS Code backs unsaved texts up a second after the last keystroke.
     await window.page.waitForTimeout(2_500);
     await changeElsewhere(sandbox, card, { title: 'Theirs during the reload' });
+    const up = await sandboxUpSince(window);
     await window.reloadWindow();
     await window.waitForTab({ label: fileTitle(card), dirty: true });
     await waitForTitle(window.webview(), 'Mine before the reload');
     await window.screenshot('after-reload-dark');
-    sandbox = await window.sandbox();
+    sandbox = await nextSandbox(window, up);
     await titleField(window.webview()).focus();
     assert.match(await window.saveAndBeAsked(), /Both sides changed: title\./);
     assert.equal(await storedTitle(sandbox, card), 'Theirs during the reload');
