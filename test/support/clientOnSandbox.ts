@@ -57,9 +57,9 @@ export interface ClientOnSandbox {
   stop(): Promise<void>;
 }
 
-/** Starts both. */
-export async function startClientOnSandbox(): Promise<ClientOnSandbox> {
-  const sandbox = await startSandboxProcess();
+/** Starts both; `args` go to the sandbox. */
+export async function startClientOnSandbox(args: readonly string[] = []): Promise<ClientOnSandbox> {
+  const sandbox = await startSandboxProcess({ args });
   const folder = await mkdtemp(join(tmpdir(), 'client-journal-'));
   const journal = await openJournal(folder);
   const transport = createHostFetch(globalThis.fetch);

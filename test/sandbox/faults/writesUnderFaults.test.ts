@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { CallInput } from '../../../src/client/callInput.ts';
 import { type Clock, systemClock } from '../../../src/client/clock.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
@@ -11,15 +14,16 @@ import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { type FaultProxy, type ProxyFault, startFaultProxy } from '../../support/faultProxy.ts';
+import { memoryJournal } from '../../support/memoryJournal.ts';
 import { FAULTS } from './faults.ts';
 import type { Bench, FaultyWrite, SeedState } from './faultyWrite.ts';
 import { writes } from './writes.ts';
 
-/** Pauses a two-hundredth as long: the sandbox needs no more. */
-const HASTY: Clock = { ...systemClock, sleep: (milliseconds, ended) => systemClock.sleep(milliseconds / 200, ended) };
+/** Pauses a thousandth as long: the sandbox needs no more. */
+const HASTY: Clock = { ...systemClock, sleep: (milliseconds, ended) => systemClock.sleep(milliseconds / 1000, ended) };
 const FEWEST_RUNS = 2000;
 /** Silence is waited for no longer than needed; everything else has time, however busy the machine is. */
-const SHORT = { idleMs: 100, totalMs: 1000 };
+const SHORT = { idleMs: 40, totalMs: 1000 };
 const LONG = { idleMs: 20_000, totalMs: 30_000 };
 
 /** Sent twice, called done without being done, or called undone though done; what else it counts is for the record. */
@@ -39,11 +43,17 @@ describe('every write under network faults', function () {
   const tally: Tally = { runs: 0, doubts: 0, settled: 0 };
   let on: ClientOnSandbox;
   let proxy: FaultProxy;
+  /** In memory: that entries outlive a kill is shown elsewhere. */
+  const journal = memoryJournal();
+  let folder: string;
   let bench: Bench;
   const transports: readonly Transport[] = [createHostFetch(globalThis.fetch), createDirectTransport()];
 
   before(async () => {
-    on = await startClientOnSandbox();
+    folder = await mkdtemp(join(tmpdir(), 'faults-'));
+    // A small community: its state is read once or more in every run.
+    await writeFile(join(folder, 'seed.json'), JSON.stringify({ users: 150, historyRows: 1000 }));
+    on = await startClientOnSandbox(['--seed', join(folder, 'seed.json')]);
     proxy = await startFaultProxy(Number(new URL(on.sandbox.baseUrl).port));
     const client = createServiceClient(partsOf(on.sandbox.baseUrl, transports[0] as Transport));
     const { communityId } = on.sandbox;
@@ -56,6 +66,7 @@ describe('every write under network faults', function () {
     for (const transport of transports) await transport.close();
     await proxy.stop();
     await on.stop();
+    await rm(folder, { recursive: true, force: true });
   });
 
   function partsOf(baseUrl: string, transport: Transport) {
@@ -65,7 +76,7 @@ describe('every write under network faults', function () {
       apiKey: async () => on.sandbox.apiKey,
       legacyKey: async () => on.sandbox.apiKey,
       transport,
-      journal: on.journal,
+      journal,
       log: () => undefined,
       clock: HASTY,
     };
@@ -100,8 +111,8 @@ describe('every write under network faults', function () {
       ...(traderEmail === undefined ? {} : { traderEmail }),
     });
     proxy.fault = { kind: 'none' };
-    const open = await on.journal.unsettled();
-    for (const entry of open) await on.journal.settle(entry.id, 'abandoned');
+    const open = await journal.unsettled();
+    for (const entry of open) await journal.settle(entry.id, 'abandoned');
     const effects = await ready.effects();
     judge(end, effects, shown);
     assert.equal(open.length, end.kind === 'unknown' ? 1 : 0, `${shown}: remembered`);
