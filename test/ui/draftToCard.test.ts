@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { SandboxControl } from '../support/sandboxControl.ts';
 import { analysisOf, metadataOf, type SandboxState, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
 import { publish } from './steps/publish.ts';
+import { runUntilSaid } from './steps/runUntilSaid.ts';
+import { repeatGesture } from './window/repeatGesture.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
 const DRAFT = 'btcusd-h1.card.json';
@@ -134,8 +136,10 @@ describe('from a draft to a card and back in a window', () => {
     // The tab stays and says what has become of it.
     await window.webview().locator('.banner:has-text("deleted")').waitFor();
     await window.screenshot('deleted-card-light');
-    await window.palette.run('Chart Cards: Delete Card…');
-    await window.notifications.waitFor('any more');
+    await repeatGesture(
+      () => window.palette.run('Chart Cards: Delete Card…'),
+      (timeout) => window.notifications.waitFor('any more', timeout),
+    );
     assert.equal(await window.dialog.isOpen(), false);
   });
 
@@ -158,7 +162,10 @@ describe('from a draft to a card and back in a window', () => {
     await window.webview().locator('header.status .chip.pending').waitFor();
     await window.tree('Channels').row(TITLE).waitFor();
     // Nothing is left that anybody would have to look after.
-    await window.palette.run('Chart Cards: Check What Happened to Unsettled Operations');
-    await window.notifications.waitFor('the end of every write is known');
+    await runUntilSaid(
+      window,
+      'Chart Cards: Check What Happened to Unsettled Operations',
+      'the end of every write is known',
+    );
   });
 });

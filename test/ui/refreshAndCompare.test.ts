@@ -11,6 +11,7 @@ import {
   storedTitle,
   waitForTitle,
 } from './steps/remoteCard.ts';
+import { runUntilSaid } from './steps/runUntilSaid.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
 describe('looking at what the service holds now', () => {
@@ -36,8 +37,7 @@ describe('looking at what the service holds now', () => {
     const card = MY_CARDS.aussie;
     await retitle(window, card, 'Unsaved here');
     await changeElsewhere(sandbox, card, { comments: 'Commented there' });
-    await window.palette.run('Chart Cards: Refresh Card');
-    await window.notifications.waitFor('Changed on the service meanwhile; saving merges both');
+    await runUntilSaid(window, 'Chart Cards: Refresh Card', 'Changed on the service meanwhile; saving merges both');
     await waitForTitle(window.webview(), 'Unsaved here');
     assert.ok(await isDirty(window, card));
   });
@@ -63,8 +63,11 @@ describe('looking at what the service holds now', () => {
     const card = MY_CARDS.cable;
     const editor = await openById(window, card);
     assert.equal((await sandbox.call('DELETE', `/v1/analysis/${card.id}`)).status, 200);
-    await window.palette.run('Chart Cards: Refresh Card');
-    await window.notifications.waitFor('This card was deleted from the service; its text stays here');
+    await runUntilSaid(
+      window,
+      'Chart Cards: Refresh Card',
+      'This card was deleted from the service; its text stays here',
+    );
     await editor.locator('.banner:has-text("was deleted from the service")').waitFor();
     await window.screenshot('refreshed-deleted-hc-dark');
     assert.equal((await window.tabs()).filter(({ label }) => label.includes(fileTitle(card))).length, 1);

@@ -1,8 +1,10 @@
-import type { Locator, Page } from 'playwright-core';
+import { errors, type Locator, type Page } from 'playwright-core';
 import { repeatGesture, type Step } from './repeatGesture.ts';
 
 /** How long the row that matches best may take to become the active one, milliseconds. */
 const ACTIVE_MS = 700;
+/** What was taken has loaded the page anew: so the key came. */
+const RELOADED = true;
 /** How far down the list the keyboard goes for a row. */
 const MOST_STEPS = 8;
 
@@ -78,7 +80,11 @@ export class QuickInput {
       await this.#input.press('ArrowDown', { timeout });
     }
     await active.waitFor({ timeout });
+    // Something that takes the focus back late closes the box, and gets the key.
+    const keys = await this.#input.evaluateHandle(listenForEnter, undefined, { timeout });
     await this.#input.press('Enter', { timeout });
+    const came = await keys.evaluate(({ entered }) => entered).catch(() => RELOADED);
+    if (!came) throw new errors.TimeoutError(`The box was closed before ${label} was taken.`);
   }
 
   /** Types without confirming. */
@@ -186,6 +192,16 @@ export class QuickInput {
     return this.#box.locator('.quick-input-list .monaco-list-row').filter({ has: name });
   }
 }
+
+/** Runs in the page: the tests' own types know no browser. Tells, later on, whether the box got the key. */
+const listenForEnter = new Function(
+  'input',
+  `
+  const keys = { entered: false };
+  input.addEventListener('keydown', ({ key }) => { keys.entered ||= key === 'Enter'; }, { capture: true });
+  return keys;
+`,
+) as (input: unknown) => { readonly entered: boolean };
 
 function comesSoon(element: Locator): Promise<boolean> {
   return element.waitFor({ timeout: ACTIVE_MS }).then(
