@@ -4,8 +4,9 @@ import { openBrowser } from '../../../scripts/host/openBrowser.ts';
 let opened: Promise<Browser> | undefined;
 let page: Page | undefined;
 
-/** One browser for all windows of a run; it ends with the process. */
-export function sharedBrowser(): Promise<Browser> {
+/** One browser for all windows of a run; it ends with the process. One that died takes a single file's tests with it. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (opened !== undefined && !(await opened).isConnected()) opened = undefined;
   opened ??= openBrowser();
   return opened;
 }
@@ -36,6 +37,7 @@ export async function leaveSharedPage(): Promise<void> {
     for (const event of ['console', 'pageerror', 'dialog'] as const) page.removeAllListeners(event);
   } catch {
     // It has crashed, or does not let go: the next window gets a new one.
-    await page.close();
+    await page.close().catch(() => undefined);
+    page = undefined;
   }
 }
