@@ -3,6 +3,10 @@ import { openBrowser } from '../../../scripts/host/openBrowser.ts';
 
 let opened: Promise<Browser> | undefined;
 let page: Page | undefined;
+let windows = 0;
+
+/** Each window leaves some 150 MB behind in the page. */
+const WINDOWS_OF_A_PAGE = 6;
 
 /** One browser for all windows of a run; it ends with the process. One that died takes a single file's tests with it. */
 export async function sharedBrowser(): Promise<Browser> {
@@ -12,12 +16,13 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * The one page in which all windows of a run are shown, one after another: the browser keeps VS Code's 20 MB of code
+ * The one page in which several windows of a run are shown, one after another: the browser keeps VS Code's 20 MB of code
  * compiled for it, which makes half of the time that a window takes to open. What the window before has stored at this
  * origin is gone.
  */
 export async function sharedPage(origin: string): Promise<Page> {
   if (page === undefined || page.isClosed()) page = await (await sharedBrowser()).newPage();
+  windows++;
   const context = page.context();
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   const session = await context.newCDPSession(page);
@@ -31,13 +36,21 @@ export async function sharedPage(origin: string): Promise<Page> {
 /** Ends the window that is shown in the shared page, and leaves an empty one. */
 export async function leaveSharedPage(): Promise<void> {
   if (page === undefined || page.isClosed()) return;
+  const fit = windows % WINDOWS_OF_A_PAGE !== 0 && (await empty(page));
+  if (fit) return;
+  // The next window gets a new one.
+  await page.close().catch(() => undefined);
+  page = undefined;
+}
+
+/** False: the page has crashed, or does not let go. */
+async function empty(left: Page): Promise<boolean> {
   try {
-    await page.evaluate('sessionStorage.clear()');
-    await page.goto('about:blank');
-    for (const event of ['console', 'pageerror', 'dialog'] as const) page.removeAllListeners(event);
+    await left.evaluate('sessionStorage.clear()');
+    await left.goto('about:blank');
+    for (const event of ['console', 'pageerror', 'dialog'] as const) left.removeAllListeners(event);
+    return true;
   } catch {
-    // It has crashed, or does not let go: the next window gets a new one.
-    await page.close().catch(() => undefined);
-    page = undefined;
+    return false;
   }
 }
