@@ -12,7 +12,21 @@ const dataTime = performance.now() - began;
 const root = document.getElementById('root');
 if (!root) throw new Error('no root');
 const ignore = (): void => {};
-const view = new ChartView(root, { onSelect: ignore, onHover: ignore, onViewChange: ignore });
+const view = new ChartView(root, {
+  onSelect: ignore,
+  onHover: ignore,
+  onViewChange: ignore,
+  onEdit: ignore,
+  onDesk: ignore,
+  onOpenStyle: ignore,
+  onSay: ignore,
+});
 view.setCandles(candles);
-view.setCard(sketch, { timeframe: 'H4', dimmed: false, invalid: new Map() });
+view.setCard(sketch, {
+  timeframe: 'H4',
+  dimmed: false,
+  invalid: new Map(),
+  readOnly: undefined,
+  levelsLocked: undefined,
+});
 tellWhenPainted(dataTime);

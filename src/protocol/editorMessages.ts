@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { DIRECTIONS, DRAWING_TYPES, ENTRY_PLACEMENTS, LINE_HEADS, LINE_STYLES, TIMEFRAMES } from '../card/card.ts';
 import { lazy } from '../card/lazy.ts';
+import { cardEditSchema } from './cardEdit.ts';
+import { DESK_ACTIONS, FOCUS_AREAS } from './deskActions.ts';
+import { rememberedSchema, stylePresetSchema } from './deskSettings.ts';
+import { jsonPathSchema } from './jsonPathSchema.ts';
 
 /** Longest message text that is parsed, either way, in UTF-16 units; candles travel apart as typed arrays. */
 export const MAX_MESSAGE_LENGTH = 2_000_000;
@@ -8,7 +12,8 @@ export const MAX_MESSAGE_LENGTH = 2_000_000;
 /** How deep a message may be nested; the deepest part of a card lies at six. */
 export const MAX_MESSAGE_DEPTH = 32;
 
-const jsonPath = lazy(() => z.array(z.union([z.string(), z.int()])).check(z.maxLength(12)));
+/** Most objects that can be selected: every level and drawing, and some of a text with too many. */
+export const MOST_SELECTED = 100;
 
 const pointSketch = lazy(() =>
   z.object({
@@ -75,7 +80,7 @@ const findingView = lazy(() =>
   z.object({
     rule: z.string(),
     severity: z.enum(['error', 'warning', 'hint']),
-    path: jsonPath(),
+    path: jsonPathSchema(),
     message: z.string(),
     /** The level or drawing it speaks of, when it speaks of one. */
     objectId: z.exactOptional(z.string()),
@@ -149,8 +154,10 @@ export const editorSnapshotSchema = lazy(() =>
       /** For people, e.g. `Sandbox feed · EUR/USD · H4 · 500 bars`, or what went wrong and what to do. */
       text: z.string(),
     }),
-    /** Object that is selected in every view of the document. */
-    selected: z.exactOptional(z.string()),
+    /** Why the levels cannot be moved though the card can be changed: the service keeps them until the type changes. */
+    levelsLocked: z.exactOptional(z.string()),
+    /** Objects that are selected in every view of the document, the last one chosen last. */
+    selected: z.array(z.string()).check(z.maxLength(MOST_SELECTED)),
   }),
 );
 export type EditorSnapshot = z.infer<ReturnType<typeof editorSnapshotSchema>>;
@@ -186,23 +193,17 @@ export const toEditorSchema = lazy(() =>
     z.object({ type: z.literal('hello') }),
     /** The edit of this number has been dealt with, applied or not; the document is at `version` now. */
     z.object({ type: z.literal('editSettled'), id: z.int(), version: z.int() }),
+    /** What is remembered beyond the tab, and the presets of the settings; after `ready` and when either changes. */
+    z.object({
+      type: z.literal('desk'),
+      remembered: rememberedSchema(),
+      presets: z.array(stylePresetSchema()).check(z.maxLength(100)),
+    }),
+    /** A command or keybinding of the chart. */
+    z.object({ type: z.literal('deskAction'), action: z.enum(DESK_ACTIONS) }),
   ]),
 );
 export type ToEditor = z.infer<ReturnType<typeof toEditorSchema>>;
-
-/** One gesture in the form or on the chart; becomes one smallest text edit and one undo step. */
-export const cardEditSchema = lazy(() =>
-  z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('set'), path: jsonPath(), value: z.json() }),
-    z.object({ kind: z.literal('remove'), path: jsonPath() }),
-    /** Several places at once, one undo step. */
-    z.object({
-      kind: z.literal('setMany'),
-      changes: z.array(z.object({ path: jsonPath(), value: z.json() })).check(z.maxLength(64)),
-    }),
-  ]),
-);
-export type CardEdit = z.infer<ReturnType<typeof cardEditSchema>>;
 
 /** Editor webview → host. */
 export const fromEditorSchema = lazy(() =>
@@ -218,13 +219,23 @@ export const fromEditorSchema = lazy(() =>
       fix: z.int(),
       id: z.exactOptional(z.int()),
     }),
-    z.object({ type: z.literal('select'), objectId: z.nullable(z.string()) }),
+    z.object({ type: z.literal('select'), objectIds: z.array(z.string()).check(z.maxLength(MOST_SELECTED)) }),
     /** Show this place in the text editor beside. */
-    z.object({ type: z.literal('revealInText'), path: jsonPath() }),
+    z.object({ type: z.literal('revealInText'), path: jsonPathSchema() }),
     /** Show in the text editor what this finding speaks of. */
     z.object({ type: z.literal('revealFinding'), version: z.int(), finding: z.int() }),
     z.object({ type: z.literal('history'), action: z.enum(['undo', 'redo']) }),
     z.object({ type: z.literal('action'), action: z.enum(EDITOR_ACTIONS) }),
+    /** Copies the selected objects as JSON, takes them away as well, or puts in what the clipboard holds. */
+    z.object({ type: z.literal('clipboard'), version: z.int(), action: z.enum(['copy', 'cut', 'paste']) }),
+    /** Puts this text on the clipboard: an id or a link. */
+    z.object({ type: z.literal('copyText'), text: z.string().check(z.maxLength(1000)) }),
+    /** Where the keyboard is now. */
+    z.object({ type: z.literal('focus'), area: z.enum(FOCUS_AREAS) }),
+    /** Remember this beyond the tab; what is absent stays as it was. */
+    z.object({ type: z.literal('remember'), remembered: z.partial(rememberedSchema()) }),
+    /** Keep this look in the settings under a name; an existing one of that name gives way. */
+    z.object({ type: z.literal('savePreset'), preset: stylePresetSchema() }),
     /** Something failed inside the page; text without card content. */
     z.object({ type: z.literal('problem'), message: z.string().check(z.maxLength(1000)) }),
   ]),

@@ -73,7 +73,7 @@ function snapshotOf(text: string): ToEditor {
       origin: { kind: 'draft', fileName: 'a.card.json', readOnlyReason: undefined },
       dirty: false,
       candles: { kind: 'none', text: '' },
-      selected: 'h',
+      selected: ['h'],
       now: 0,
     },
     vscode.l10n,

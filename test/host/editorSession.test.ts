@@ -138,8 +138,8 @@ describe('a card’s session', () => {
     const [panel, other] = [open(), open()];
     await panel.edit(document.version, ['levels', 'pivot', 'price'], 1.2);
     assert.equal(other.snapshot?.sketch.levels.pivot?.price, 1.2);
-    panel.say({ type: 'select', objectId: 'p' });
-    assert.equal(other.snapshot?.selected, 'p');
+    panel.say({ type: 'select', objectIds: ['p'] });
+    assert.deepEqual(other.snapshot?.selected, ['p']);
   });
 
   it('tells the panels what was typed in the text', async () => {
@@ -193,7 +193,7 @@ describe('a card’s session', () => {
     const editor = await vscode.window.showTextDocument(document);
     const at = document.positionAt(TEXT.indexOf('the pivot'));
     editor.selection = new vscode.Selection(at, at);
-    await panel.until(() => panel.snapshot?.selected === 'p');
+    await panel.until(() => panel.snapshot?.selected[0] === 'p');
   });
 
   it('undoes what the page asks to undo', async () => {

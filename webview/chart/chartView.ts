@@ -2,12 +2,15 @@ import './chart.css';
 import { createChart, type IChartApi, type MouseEventParams, type Time } from 'lightweight-charts';
 import type { Timeframe } from '../../src/card/card.ts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
+import type { CardEdit } from '../../src/protocol/cardEdit.ts';
+import type { Magnet } from '../../src/protocol/deskActions.ts';
 import { BarStage } from './barStage.ts';
 import { cardRange, rangeShowing } from './cardExtent.ts';
 import { CardLayer } from './cardLayer.ts';
 import type { ChartCandles } from './chartCandles.ts';
 import { chartNote } from './chartNote.ts';
 import { FIXED_CHART_OPTIONS, themedChartOptions } from './chartOptions.ts';
+import type { DeskStatus } from './desk/deskStatus.ts';
 import { chartFooter } from './footer.ts';
 import { listenToKeys } from './keys.ts';
 import { Legend } from './legend.ts';
@@ -18,16 +21,24 @@ import { placeholderCandles } from './placeholderCandles.ts';
 import { onClick, onResize, onTouch, type PlotClick } from './plotEvents.ts';
 import { summary } from './summary.ts';
 import { type ChartTheme, onThemeChange, readTheme } from './theme.ts';
+import type { DeskFacts } from './tools/deskFacts.ts';
 import type { ChartViewState } from './viewState.ts';
 import { ViewWindow } from './viewWindow.ts';
 
 /** What the chart tells of the person's doings; ids are `clientObjectId`s. */
 export interface ChartViewCallbacks {
-  /** An object was clicked, or (undefined) none. */
-  readonly onSelect: (objectId: string | undefined) => void;
+  /** The selection is to be these objects, the last one chosen last. */
+  readonly onSelect: (objectIds: readonly string[]) => void;
   readonly onHover: (objectId: string | undefined) => void;
   /** The view was panned or zoomed; told at most some times a second. */
   readonly onViewChange: (state: ChartViewState) => void;
+  /** A gesture is to become one text edit; `select` becomes the selection with it. */
+  readonly onEdit: (edit: CardEdit, select: readonly string[] | undefined) => void;
+  /** The tool in hand, or what it says, has changed. */
+  readonly onDesk: (status: DeskStatus) => void;
+  /** The looks of the selected objects are to be changed. */
+  readonly onOpenStyle: (objectId: string) => void;
+  readonly onSay: (text: string, urgency: 'polite' | 'assertive') => void;
 }
 
 /** How a card is shown. */
@@ -38,6 +49,19 @@ export interface CardDisplay {
   readonly dimmed: boolean;
   /** What is wrong with an object, by its id. */
   readonly invalid: ReadonlyMap<string, string>;
+  /** Why nothing can be changed; undefined when it can. */
+  readonly readOnly: string | undefined;
+  /** Why levels in particular cannot be moved. */
+  readonly levelsLocked: string | undefined;
+}
+
+/** How the desk is set, beside the card. */
+export interface DeskDisplay {
+  readonly magnet: Magnet;
+  readonly stayInTool: boolean;
+  readonly looks: DeskFacts['looks'];
+  readonly hidden: ReadonlySet<string>;
+  readonly locked: ReadonlySet<string>;
 }
 
 const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] };
@@ -59,7 +83,7 @@ export class ChartView {
   readonly #undo: (() => void)[] = [];
   #theme: ChartTheme;
   #sketch: CardSketch = EMPTY_CARD;
-  #display: CardDisplay = { dimmed: false, invalid: new Map() };
+  #display: CardDisplay = { dimmed: false, invalid: new Map(), readOnly: undefined, levelsLocked: undefined };
   /** Undefined: nobody has said yet whether there are candles. */
   #candles: ChartCandles | 'none' | undefined;
   #hasCard = false;
@@ -67,7 +91,7 @@ export class ChartView {
   #touched = false;
   #fittedTo: 'nothing' | 'placeholder' | 'candles' = 'nothing';
   #wanted: ChartViewState | undefined;
-  #selected: string | undefined;
+  #selected: readonly string[] = [];
   #hovered: string | undefined;
   #viewTimer: ReturnType<typeof setTimeout> | undefined;
   #standInTimer: ReturnType<typeof setTimeout> | undefined;
@@ -136,11 +160,10 @@ export class ChartView {
     }
   }
 
-  /** Marks this object as selected, silently; undefined for none. */
-  select(objectId: string | undefined): void {
-    if (objectId === this.#selected) return;
-    this.#selected = objectId;
-    this.#layer.update({ selected: objectId });
+  /** Marks these objects as selected, silently. */
+  select(objectIds: readonly string[]): void {
+    this.#selected = objectIds;
+    this.#layer.update({ selected: objectIds.at(-1) });
     this.#showNote();
   }
 
@@ -191,7 +214,7 @@ export class ChartView {
 
   /** The chart as a picture: axes and card, without selection marks, in device pixels, with its name and the attribution below. */
   takePicture(): HTMLCanvasElement {
-    const selected = this.#selected;
+    const selected = this.#selected.at(-1);
     this.#layer.update({ selected: undefined, hovered: undefined });
     const picture = this.#chart.takeScreenshot();
     this.#layer.update({ selected, hovered: this.#hovered });
@@ -203,8 +226,8 @@ export class ChartView {
     return this.#layer.objects().map(paintedObject);
   }
 
-  /** The selected object. */
-  get selected(): string | undefined {
+  /** The selected objects. */
+  get selected(): readonly string[] {
     return this.#selected;
   }
 
@@ -277,15 +300,15 @@ export class ChartView {
     // The axes are part of the plot, and no place of the card.
     if (!pane || x > pane.width || y > pane.height) return;
     const under = this.#layer.objectsAt({ x, y });
-    const at = this.#selected === undefined ? -1 : under.indexOf(this.#selected);
+    const at = under.indexOf(this.#selected.at(-1) ?? '');
     // With Alt, each click goes one deeper in what lies on one place.
     this.#choose(altKey ? under[(at + 1) % Math.max(1, under.length)] : under[0]);
   }
 
   #choose(objectId: string | undefined): void {
-    if (objectId === this.#selected) return;
-    this.select(objectId);
-    this.#callbacks.onSelect(objectId);
+    const objectIds = objectId === undefined ? [] : [objectId];
+    this.select(objectIds);
+    this.#callbacks.onSelect(objectIds);
   }
 
   #pointed({ point, logical }: MouseEventParams<Time>): void {
@@ -303,7 +326,7 @@ export class ChartView {
   }
 
   #showNote(): void {
-    const shown = this.#hovered ?? this.#selected;
+    const shown = this.#hovered ?? this.#selected.at(-1);
     const noCandles = this.#candles !== undefined && !this.#stage.areCandles;
     this.#legend.setNote(chartNote(this.#sketch, shown, this.#display.invalid, noCandles));
   }

@@ -1,12 +1,18 @@
+import type { CardEdit } from '../../src/protocol/cardEdit.ts';
 import type { CandlesMessage, EditorSnapshot } from '../../src/protocol/editorMessages.ts';
 import { ChartView } from '../chart/chartView.ts';
+import type { DeskStatus } from '../chart/desk/deskStatus.ts';
 import type { ChartViewState } from '../chart/viewState.ts';
 
 /** What the chart tells the page. */
 export interface ChartListener {
-  select(objectId: string | null): void;
+  select(objectIds: readonly string[]): void;
   hover(objectId: string | null): void;
   viewChanged(view: ChartViewState): void;
+  edit(edit: CardEdit, select: readonly string[] | undefined): void;
+  desk(status: DeskStatus): void;
+  openStyle(objectId: string): void;
+  say(text: string, urgency: 'polite' | 'assertive'): void;
 }
 
 /** The chart's element, and the chart in it, which is made when the element first stands in the page. */
@@ -24,14 +30,20 @@ export class ChartPane {
     this.#listener = listener;
   }
 
-  show({ sketch, unreadable, findings, selected }: EditorSnapshot): void {
+  show({ sketch, unreadable, findings, selected, readOnly, levelsLocked }: EditorSnapshot): void {
     const chart = this.#made();
     const invalid = new Map<string, string>();
     for (const { severity, objectId, message } of findings) {
       if (severity === 'error' && objectId !== undefined && !invalid.has(objectId)) invalid.set(objectId, message);
     }
     const { timeframe } = sketch.metadata;
-    chart.setCard(sketch, { timeframe, dimmed: unreadable !== undefined, invalid });
+    chart.setCard(sketch, {
+      timeframe,
+      dimmed: unreadable !== undefined,
+      invalid,
+      readOnly: readOnly?.reason ?? unreadable?.message,
+      levelsLocked,
+    });
     chart.select(selected);
   }
 
@@ -40,8 +52,8 @@ export class ChartPane {
     this.#chart?.setCandles(candles);
   }
 
-  select(objectId: string | null): void {
-    this.#chart?.select(objectId ?? undefined);
+  select(objectIds: readonly string[]): void {
+    this.#chart?.select(objectIds);
   }
 
   hover(objectId: string | null): void {
@@ -59,9 +71,13 @@ export class ChartPane {
   #made(): ChartView {
     if (this.#chart !== undefined) return this.#chart;
     const chart = new ChartView(this.element, {
-      onSelect: (objectId) => this.#listener.select(objectId ?? null),
+      onSelect: (objectIds) => this.#listener.select(objectIds),
       onHover: (objectId) => this.#listener.hover(objectId ?? null),
       onViewChange: (view) => this.#listener.viewChanged(view),
+      onEdit: (edit, select) => this.#listener.edit(edit, select),
+      onDesk: (status) => this.#listener.desk(status),
+      onOpenStyle: (objectId) => this.#listener.openStyle(objectId),
+      onSay: (text, urgency) => this.#listener.say(text, urgency),
     });
     this.#chart = chart;
     if (this.#firstView !== undefined) chart.restoreView(this.#firstView);

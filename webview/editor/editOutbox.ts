@@ -1,4 +1,5 @@
-import type { CardEdit, FromEditor } from '../../src/protocol/editorMessages.ts';
+import type { CardEdit } from '../../src/protocol/cardEdit.ts';
+import type { FromEditor } from '../../src/protocol/editorMessages.ts';
 
 /** A gesture that is to change the card. */
 export type Gesture =

@@ -1,5 +1,8 @@
 import type { JsonPath, JsonValue } from '../../src/card/jsonPath.ts';
-import type { CardEdit, EditorAction } from '../../src/protocol/editorMessages.ts';
+import type { CardEdit } from '../../src/protocol/cardEdit.ts';
+import type { DeskAction } from '../../src/protocol/deskActions.ts';
+import type { Remembered } from '../../src/protocol/deskSettings.ts';
+import type { EditorAction } from '../../src/protocol/editorMessages.ts';
 
 /** What the parts of the page can ask for. */
 export interface EditorActions {
@@ -7,7 +10,10 @@ export interface EditorActions {
   set(path: JsonPath, value: JsonValue): void;
   remove(path: JsonPath): void;
   applyFix(finding: number, fix: number): void;
-  select(objectId: string | null): void;
+  /** Makes these the selection; the last one is the one that keys and forms speak of first. */
+  select(objectIds: readonly string[]): void;
+  /** Adds the object to the selection, or takes it out. */
+  toggleSelected(objectId: string): void;
   /** Select, and bring into view on the chart. */
   goTo(objectId: string): void;
   hover(objectId: string | null): void;
@@ -21,4 +27,14 @@ export interface EditorActions {
   /** Unfold the section and bring it into view. */
   goToSection(section: string): void;
   dismissNotice(): void;
+  /** Does what a command of the chart would do. */
+  desk(action: DeskAction): void;
+  /** Shows or hides objects for the session; nothing of it is in the card. */
+  setHidden(objectIds: readonly string[], hidden: boolean): void;
+  /** Guards objects against being moved on the chart, or lets them go; nothing of it is in the card. */
+  setLocked(objectIds: readonly string[], locked: boolean): void;
+  /** Remembers something of the desk beyond the tab. */
+  remember(part: Partial<Remembered>): void;
+  /** Tells people who listen to the page. */
+  say(text: string, urgency: 'polite' | 'assertive'): void;
 }

@@ -1,5 +1,7 @@
 import { render } from 'lit';
+import type { Remembered, StylePreset } from '../../src/protocol/deskSettings.ts';
 import type { EditorAction, FromEditor, ToEditor } from '../../src/protocol/editorMessages.ts';
+import type { DeskStatus } from '../chart/desk/deskStatus.ts';
 import { Announcer } from './announcer.ts';
 import { ChartPane } from './chartPane.ts';
 import type { DocumentChord } from './documentChord.ts';
@@ -26,6 +28,9 @@ export class EditorPage {
   #hovered: string | undefined;
   #notice: string | undefined;
   #tick: number | undefined;
+  #desk: DeskStatus = { tool: 'select', hint: undefined, busy: false };
+  #remembered: Remembered = { magnet: 'off', stayInTool: false, looks: {} };
+  #presets: readonly StylePreset[] = [];
 
   constructor(api: VsCodeApi, root: HTMLElement) {
     this.#api = api;
@@ -38,9 +43,19 @@ export class EditorPage {
     );
     this.#actions = this.#makeActions();
     this.#chart = new ChartPane(this.#view.chart, {
-      select: (objectId) => this.#actions.select(objectId),
+      select: (objectIds) => this.#actions.select(objectIds),
       hover: (objectId) => this.#actions.hover(objectId),
       viewChanged: (chart) => this.#remember({ chart }),
+      edit: (edit, select) => {
+        this.#actions.edit(edit);
+        if (select !== undefined) this.#actions.select(select);
+      },
+      desk: (status) => {
+        this.#desk = status;
+        this.#render();
+      },
+      openStyle: () => this.#actions.desk('editStyle'),
+      say: (text, urgency) => this.#announcer.say(text, urgency),
     });
     listenForChords(document, (chord) => void this.#chord(chord));
     this.#post({ type: 'ready', version: 0 });
@@ -79,6 +94,14 @@ export class EditorPage {
       case 'editSettled':
         this.#outbox.settled(message.id, message.version);
         return;
+      case 'desk':
+        this.#remembered = message.remembered;
+        this.#presets = message.presets;
+        this.#render();
+        return;
+      case 'deskAction':
+        this.#actions.desk(message.action);
+        return;
     }
   }
 
@@ -111,6 +134,11 @@ export class EditorPage {
       hovered: this.#hovered,
       notice: this.#notice,
       tick: this.#tick,
+      desk: this.#desk,
+      remembered: this.#remembered,
+      presets: this.#presets,
+      hidden: new Set(this.#view.hidden),
+      locked: new Set(this.#view.locked),
     };
     this.#root.style.setProperty('--panel-width', `${this.#view.panelWidth}px`);
     render(pageTemplate(state, this.#actions, this.#chart.element), this.#root);
@@ -129,12 +157,11 @@ export class EditorPage {
     this.#post({ type: 'action', action });
   }
 
-  #select(objectId: string | null): void {
+  #select(objectIds: readonly string[]): void {
     if (this.#snapshot === undefined) return;
-    const { selected: _, ...snapshot } = this.#snapshot;
-    this.#snapshot = objectId === null ? snapshot : { ...snapshot, selected: objectId };
-    this.#post({ type: 'select', objectId });
-    this.#chart.select(objectId);
+    this.#snapshot = { ...this.#snapshot, selected: [...objectIds] };
+    this.#post({ type: 'select', objectIds: [...objectIds] });
+    this.#chart.select(objectIds);
     this.#render();
   }
 
@@ -151,9 +178,14 @@ export class EditorPage {
         this.#notice = undefined;
         this.#outbox.send({ kind: 'fix', finding, fix });
       },
-      select: (objectId) => this.#select(objectId),
+      select: (objectIds) => this.#select(objectIds),
+      toggleSelected: (objectId) => {
+        const selected = this.#snapshot?.selected ?? [];
+        const others = selected.filter((other) => other !== objectId);
+        this.#select(others.length < selected.length ? others : [...others, objectId]);
+      },
       goTo: (objectId) => {
-        this.#select(objectId);
+        this.#select([objectId]);
         this.#chart.reveal(objectId);
       },
       hover: (objectId) => {
@@ -188,10 +220,30 @@ export class EditorPage {
         details.scrollIntoView({ block: 'start' });
         details.querySelector('summary')?.focus({ preventScroll: true });
       },
+      desk: () => {},
+      setHidden: (objectIds, hidden) => {
+        this.#remember({ hidden: withOrWithout(this.#view.hidden, objectIds, hidden) });
+        this.#render();
+      },
+      setLocked: (objectIds, locked) => {
+        this.#remember({ locked: withOrWithout(this.#view.locked, objectIds, locked) });
+        this.#render();
+      },
+      remember: (part) => {
+        this.#remembered = { ...this.#remembered, ...part };
+        this.#post({ type: 'remember', remembered: part });
+        this.#render();
+      },
+      say: (text, urgency) => this.#announcer.say(text, urgency),
       dismissNotice: () => {
         this.#notice = undefined;
         this.#render();
       },
     };
   }
+}
+
+function withOrWithout(list: readonly string[], ids: readonly string[], into: boolean): string[] {
+  const others = list.filter((id) => !ids.includes(id));
+  return into ? [...others, ...ids] : others;
 }

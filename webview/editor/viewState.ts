@@ -10,6 +10,9 @@ const viewStateSchema = z.object({
   ),
   panelHidden: z._default(z.boolean(), false),
   closedSections: z._default(z.array(z.string()), []),
+  /** Ids of objects that are hidden, or guarded against being moved, for the session. */
+  hidden: z._default(z.array(z.string()), []),
+  locked: z._default(z.array(z.string()), []),
   /** The part of the chart that was shown; times in epoch milliseconds. */
   chart: z.optional(
     z.object({

@@ -5,7 +5,7 @@ import { removeValue } from '../../card/removeValue.ts';
 import { setValue } from '../../card/setValue.ts';
 import { nodeAt } from '../../card/text/jsonNode.ts';
 import { applyTextEdits, type TextEdit } from '../../card/textEdit.ts';
-import type { CardEdit } from '../../protocol/editorMessages.ts';
+import type { CardEdit } from '../../protocol/cardEdit.ts';
 import { isCardPath } from './cardPath.ts';
 import { isReadable } from './isReadable.ts';
 import { singleEdit } from './singleEdit.ts';
@@ -25,7 +25,12 @@ export function planCardEdit(card: CardText, edit: CardEdit): EditPlan {
     case 'set':
       return planChanges(card, [edit]);
     case 'setMany':
-      return planChanges(card, edit.changes);
+      return planChanges(card, edit.changes as readonly Change[]);
+    case 'addDrawings':
+    case 'removeDrawings':
+    case 'reorderDrawings':
+    case 'renameObject':
+      return { kind: 'refused', why: 'no such place' };
     case 'remove':
       if (!isCardPath(edit.path)) return { kind: 'refused', why: 'no such place' };
       return { kind: 'edits', edits: removeValue(card, edit.path) };

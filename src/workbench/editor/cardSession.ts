@@ -93,7 +93,7 @@ export class CardSession extends Disposable {
         return this.#edit({ seen: message.version, plan: fix }, message.id, panel);
       }
       case 'select':
-        this.#selection.select(message.objectId ?? undefined);
+        this.#selection.select(message.objectIds);
         return;
       case 'revealInText':
         return revealInText(document, rangeOf(this.#checked().card, message.path));
@@ -107,6 +107,12 @@ export class CardSession extends Disposable {
       case 'action':
         await this.#queue.drained();
         return runEditorAction(message.action, document);
+      case 'clipboard':
+      case 'copyText':
+      case 'focus':
+      case 'remember':
+      case 'savePreset':
+        return;
       case 'problem':
         this.#parts.log('card editor page', message.message);
         return;

@@ -14,7 +14,8 @@ export interface DocumentFacts {
   readonly origin: DocumentOrigin;
   readonly dirty: boolean;
   readonly candles: EditorSnapshot['candles'];
-  readonly selected: string | undefined;
+  /** Ids of the selected objects, the last one chosen last. */
+  readonly selected: readonly string[];
   /** Epoch milliseconds. */
   readonly now: number;
 }

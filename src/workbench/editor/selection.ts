@@ -5,7 +5,7 @@ import { Disposable } from '../disposable.ts';
 import { objectAt } from './objectAt.ts';
 import { objectPath } from './objectPath.ts';
 
-/** The selected level or drawing of a document: one for all its panels and text editors. */
+/** The selected levels and drawings of a document: one selection for all its panels and text editors. */
 export class DocumentSelection extends Disposable {
   readonly #document: vscode.TextDocument;
   readonly #card: () => CardText;
@@ -19,7 +19,7 @@ export class DocumentSelection extends Disposable {
       overviewRulerLane: vscode.OverviewRulerLane.Center,
     }),
   );
-  #selected: string | undefined;
+  #selected: readonly string[] = [];
 
   constructor(document: vscode.TextDocument, card: () => CardText) {
     super();
@@ -29,36 +29,39 @@ export class DocumentSelection extends Disposable {
     this._register(vscode.window.onDidChangeVisibleTextEditors(() => this.paint()));
   }
 
-  get selected(): string | undefined {
+  /** Ids, the last one chosen last. */
+  get selected(): readonly string[] {
     return this.#selected;
   }
 
-  select(objectId: string | undefined): void {
-    if (objectId === this.#selected) return;
-    this.#selected = objectId;
+  select(objectIds: readonly string[]): void {
+    if (objectIds.join('\n') === this.#selected.join('\n')) return;
+    this.#selected = objectIds;
     this.paint();
     this.#changed.fire();
   }
 
-  /** Marks the selected object in the text editors; anew after each change of the text. */
+  /** Marks the selected objects in the text editors; anew after each change of the text. */
   paint(): void {
-    const range = this.#range();
+    const ranges = this.#ranges();
     for (const editor of vscode.window.visibleTextEditors) {
-      if (editor.document === this.#document) editor.setDecorations(this.#mark, range === undefined ? [] : [range]);
+      if (editor.document === this.#document) editor.setDecorations(this.#mark, ranges);
     }
   }
 
-  #range(): vscode.Range | undefined {
+  #ranges(): vscode.Range[] {
     const card = this.#card();
-    const path = this.#selected === undefined ? undefined : objectPath(card.sketch, this.#selected);
-    if (path === undefined) return undefined;
-    const { offset, length } = rangeOf(card, path);
-    return new vscode.Range(this.#document.positionAt(offset), this.#document.positionAt(offset + length));
+    return this.#selected.flatMap((objectId) => {
+      const path = objectPath(card.sketch, objectId);
+      if (path === undefined) return [];
+      const { offset, length } = rangeOf(card, path);
+      return [new vscode.Range(this.#document.positionAt(offset), this.#document.positionAt(offset + length))];
+    });
   }
 
   #caretMoved(editor: vscode.TextEditor): void {
     if (editor.document !== this.#document || editor !== vscode.window.activeTextEditor) return;
     const objectId = objectAt(this.#card(), this.#document.offsetAt(editor.selection.active));
-    if (objectId !== undefined) this.select(objectId);
+    if (objectId !== undefined) this.select([objectId]);
   }
 }

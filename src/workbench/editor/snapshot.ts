@@ -4,7 +4,12 @@ import type { CardText } from '../../card/cardText.ts';
 import { timeLeft, timeLeftInWords } from '../../card/expiry.ts';
 import type { Finding } from '../../card/findings/finding.ts';
 import { nodeAt } from '../../card/text/jsonNode.ts';
-import type { EditorAction, EditorSnapshot, FindingView } from '../../protocol/editorMessages.ts';
+import {
+  type EditorAction,
+  type EditorSnapshot,
+  type FindingView,
+  MOST_SELECTED,
+} from '../../protocol/editorMessages.ts';
 import type { DocumentFacts, DocumentOrigin } from './documentFacts.ts';
 import { firstSyntaxProblem } from './isReadable.ts';
 import { objectOf } from './objectPath.ts';
@@ -45,7 +50,7 @@ export function buildSnapshot(facts: DocumentFacts, l10n: Words): EditorSnapshot
     save: savePreview(facts, l10n),
     dirty: facts.dirty,
     candles: facts.candles,
-    ...(facts.selected === undefined ? {} : { selected: facts.selected }),
+    selected: facts.selected.slice(-MOST_SELECTED),
   };
 }
 

@@ -31,7 +31,7 @@ export class LinkedText extends LitElement {
   declare disabled: boolean;
   declare objectIds: ReadonlySet<string>;
   /** Ids that are selected or under the pointer. */
-  declare lit: { readonly selected: string | undefined; readonly hovered: string | undefined };
+  declare lit: { readonly selected: readonly string[]; readonly hovered: string | undefined };
   declare actions: EditorActions;
   declare save: (text: string) => void;
   #draft: string | undefined;
@@ -127,7 +127,7 @@ export class LinkedText extends LitElement {
 
   #pill(objectId: string, text: string, dead: boolean): TemplateResult {
     const { selected, hovered } = this.lit;
-    const state = `${dead ? 'dead' : ''} ${objectId === selected ? 'selected' : ''} ${objectId === hovered ? 'hovered' : ''}`;
+    const state = `${dead ? 'dead' : ''} ${selected.includes(objectId) ? 'selected' : ''} ${objectId === hovered ? 'hovered' : ''}`;
     return html`<button
       class="pill ${state}"
       title=${dead ? `No level or drawing is called “${objectId}”` : `Show ${objectId} on the chart`}

@@ -28,7 +28,7 @@ export function drawingRow(state: PageState, actions: EditorActions, drawing: Dr
     @pointerleave=${() => actions.hover(null)}
     @keydown=${key}
   >
-    <button class="object" title="${kind} · ${name}" aria-pressed=${id !== undefined && id === state.selected} @click=${() => id && actions.goTo(id)}>
+    <button class="object" title="${kind} · ${name}" aria-pressed=${id !== undefined && state.selected.includes(id)} @click=${() => id && actions.goTo(id)}>
       ${drawingIcon(drawing.type)}<span class="name">${name}</span><span class="unseen">${kind}</span>
     </button>
     ${severity === undefined ? null : html`<span title=${findings.map(({ message }) => message).join('\n')}>${severityIcon(severity)}</span>`}

@@ -29,7 +29,7 @@ export function levelRow(state: PageState, actions: EditorActions, name: LevelNa
     @pointerenter=${() => actions.hover(objectId ?? null)}
     @pointerleave=${() => actions.hover(null)}
   >
-    <th scope="row"><button class="object" title="${LEVEL_TITLES[name]}${objectId ? ` · ${objectId}` : ''}" aria-pressed=${objectId !== undefined && objectId === state.selected}
+    <th scope="row"><button class="object" title="${LEVEL_TITLES[name]}${objectId ? ` · ${objectId}` : ''}" aria-pressed=${objectId !== undefined && state.selected.includes(objectId)}
       @click=${() => objectId && actions.goTo(objectId)}><i class="level-mark ${name}" aria-hidden="true"></i>${LEVEL_LABELS[name]}</button></th>
     <td><commit-input
       .fieldId=${id}

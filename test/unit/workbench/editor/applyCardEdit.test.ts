@@ -5,7 +5,7 @@ import { formatCard } from '../../../../src/card/formatCard.ts';
 import type { JsonPath } from '../../../../src/card/jsonPath.ts';
 import { readCardText } from '../../../../src/card/readCardText.ts';
 import { applyTextEdits } from '../../../../src/card/textEdit.ts';
-import type { CardEdit } from '../../../../src/protocol/editorMessages.ts';
+import type { CardEdit } from '../../../../src/protocol/cardEdit.ts';
 import { MAX_VALUE_LENGTH, planCardEdit } from '../../../../src/workbench/editor/applyCardEdit.ts';
 import { isCardPath } from '../../../../src/workbench/editor/cardPath.ts';
 import { cardArb } from '../../card/arbitraries.ts';

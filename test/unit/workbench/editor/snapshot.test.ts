@@ -65,7 +65,7 @@ function pictureOf(
         : { kind: 'draft', fileName: 'a.card.json', readOnlyReason: readOnly },
       dirty: true,
       candles: { kind: 'none', text: 'No candles' },
-      selected: undefined,
+      selected: [],
       now: NOW,
       ...facts,
     },

@@ -1,0 +1,10 @@
+import type { ToolId } from '../../../src/protocol/deskActions.ts';
+
+/** What the toolbar and the status line show of the desk. */
+export interface DeskStatus {
+  readonly tool: ToolId;
+  /** What to do next. */
+  readonly hint: string | undefined;
+  /** A gesture or a placement is under way. */
+  readonly busy: boolean;
+}

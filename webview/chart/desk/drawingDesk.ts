@@ -1,0 +1,136 @@
+import type { CardSketch } from '../../../src/card/cardSketch.ts';
+import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
+import type { ToolId } from '../../../src/protocol/deskActions.ts';
+import type { ArmedTool } from '../tools/armedTool.ts';
+import type { DeskFacts } from '../tools/deskFacts.ts';
+import type { ToolOutcome } from '../tools/tool.ts';
+import type { ToolEvent } from '../tools/toolEvent.ts';
+import { PLAIN_VIEW, type ToolView } from '../tools/toolView.ts';
+import type { DeskStatus } from './deskStatus.ts';
+
+/** What the desk asks of those around it. */
+export interface DeskSurroundings {
+  /** The facts of the present view, with this card in it; undefined while there is no view. */
+  readonly facts: (sketch: CardSketch) => DeskFacts | undefined;
+  readonly newTool: (tool: ToolId) => ArmedTool;
+  /** A gesture is to become a text edit. */
+  readonly edit: (edit: CardEdit, select: readonly string[] | undefined) => void;
+  readonly select: (objectIds: readonly string[]) => void;
+  readonly openStyle: (objectId: string) => void;
+  readonly say: (text: string, urgency: 'polite' | 'assertive') => void;
+  /** Something that is shown has changed. */
+  readonly changed: () => void;
+}
+
+const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] };
+
+/**
+ * The desk on which a card is drawn: the armed tool, and what has been done but has not come back from the document.
+ * Knows no DOM and no chart library. The document stays the only truth: what is under way lives in the tool's state and
+ * is dropped when the card changes from elsewhere.
+ */
+export class DrawingDesk {
+  readonly #around: DeskSurroundings;
+  #tool: ArmedTool;
+  #stay = false;
+  #card: CardSketch = EMPTY_CARD;
+  /** What edits on their way will make of the card: shown until all have been dealt with, so that nothing jumps back. */
+  #sent: CardSketch | undefined;
+
+  constructor(around: DeskSurroundings) {
+    this.#around = around;
+    this.#tool = around.newTool('select');
+  }
+
+  /** The card without what is under way in the tool: the document's, or what it is about to be. */
+  get sketch(): CardSketch {
+    return this.#sent ?? this.#card;
+  }
+
+  /** Shows the document's card. A gesture that is under way on another card is dropped. */
+  setCard(card: CardSketch): void {
+    const before = this.sketch;
+    this.#card = card;
+    if (this.#sent === undefined) this.#dropUnless(isSame(before, card));
+  }
+
+  /** All edits that were sent have been dealt with, applied or refused: the document's card is what it is. */
+  settled(): void {
+    const sent = this.#sent;
+    if (sent === undefined) return;
+    this.#sent = undefined;
+    this.#dropUnless(isSame(sent, this.#card));
+    this.#around.changed();
+  }
+
+  /** Tools stay armed after a drawing. */
+  setStay(stay: boolean): void {
+    this.#stay = stay;
+  }
+
+  /** Takes that tool in hand; what the last one had begun is dropped. */
+  arm(tool: ToolId): void {
+    this.handle({ kind: 'cancel' });
+    this.#tool = this.#around.newTool(tool);
+    this.#around.changed();
+  }
+
+  /** Hands an event to the tool; true when the pointer is the tool's, so that the chart must not pan. */
+  handle(event: ToolEvent): boolean {
+    const facts = this.#around.facts(this.sketch);
+    if (facts === undefined) return false;
+    const { outcomes, takes } = this.#tool.step(event, facts);
+    for (const outcome of outcomes) this.#settle(outcome);
+    this.#around.changed();
+    return takes;
+  }
+
+  /** What is shown of the tool. */
+  view(): ToolView {
+    const facts = this.#around.facts(this.sketch);
+    return facts === undefined ? PLAIN_VIEW : this.#tool.view(facts);
+  }
+
+  status(): DeskStatus {
+    return { tool: this.#tool.id, hint: this.view().hint, busy: !this.#tool.isAtRest };
+  }
+
+  /** An edit that was made outside of the tools, by a key or a button: shown at once like theirs. */
+  edit(edit: CardEdit, sketch: CardSketch, select?: readonly string[]): void {
+    this.#settle({ kind: 'edit', edit, sketch, ...(select === undefined ? {} : { select }) });
+    this.#around.changed();
+  }
+
+  /** A gesture that was begun on another card would write what nobody has seen. */
+  #dropUnless(same: boolean): void {
+    if (!same && !this.#tool.isAtRest) this.handle({ kind: 'cancel' });
+  }
+
+  #settle(outcome: ToolOutcome): void {
+    switch (outcome.kind) {
+      case 'edit':
+        this.#sent = outcome.sketch;
+        this.#around.edit(outcome.edit, outcome.select);
+        return;
+      case 'select':
+        this.#around.select(outcome.objectIds);
+        return;
+      case 'finished':
+        if (!this.#stay) this.#tool = this.#around.newTool('select');
+        return;
+      case 'left':
+        this.#tool = this.#around.newTool('select');
+        return;
+      case 'openStyle':
+        this.#around.openStyle(outcome.objectId);
+        return;
+      case 'say':
+        this.#around.say(outcome.text, outcome.urgency);
+        return;
+    }
+  }
+}
+
+function isSame(a: CardSketch, b: CardSketch): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
