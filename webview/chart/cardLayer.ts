@@ -22,6 +22,7 @@ import { type PaintState, paintScene, paintTop, paintUnder } from './paintScene.
 import { priceMark } from './priceMark.ts';
 import { exactPriceText } from './priceText.ts';
 import type { ChartTheme } from './theme.ts';
+import type { ToolView } from './tools/toolView.ts';
 
 /** Everything the layer draws from. */
 export interface LayerState {
@@ -29,8 +30,22 @@ export interface LayerState {
   readonly axis: TimeAxis;
   readonly precision: number;
   readonly theme: ChartTheme;
-  readonly selected: string | undefined;
+  /** Ids of the selected objects, the last one chosen last. */
+  readonly selected: readonly string[];
+  /** Pointed at elsewhere, e.g. in a list; what the tool points at is in `view`. */
   readonly hovered: string | undefined;
+  /** What is shown of the tool in hand. */
+  readonly view: ToolView;
+  /** Ids of objects that are neither painted nor hit, and of those that are not to be moved. */
+  readonly hidden: ReadonlySet<string>;
+  readonly locked: ReadonlySet<string>;
+  /** Id of the handle that the keyboard is on, of the last selected object. */
+  readonly focusedHandle: string | undefined;
+  /** The pointer last used: a finger hits with more room. */
+  readonly reach: 'fine' | 'coarse';
+  /** Why nothing can be changed, and why levels cannot be moved; undefined when they can. */
+  readonly readOnly: string | undefined;
+  readonly levelsLocked: string | undefined;
   /** What is wrong with an object, by its id. */
   readonly invalid: ReadonlyMap<string, string>;
   /** Room at the top left that texts must leave free, CSS pixels. */
@@ -120,6 +135,11 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     return [...new Set(hitTest(targets, spot, FINE_POINTER).map(({ id }) => id))];
   }
 
+  /** The object, out of view, whose chevron at the pane's edge is under the spot. */
+  chevronAt(_spot: Spot): string | undefined {
+    return undefined;
+  }
+
   /** The objects as they look in the present view; none while there is no view. */
   objects(): readonly SceneObject[] {
     return this.#currentScene()?.objects ?? [];
@@ -186,8 +206,7 @@ export class CardLayer implements ISeriesPrimitive<Time> {
         if (!scene) return;
         target.useMediaCoordinateSpace(({ context }) => {
           const { sketch, selected } = this.#state;
-          const handles: readonly Handle[] =
-            selected === undefined ? [] : handlesOf(sketch, selected, scene.projection);
+          const handles: readonly Handle[] = selected.flatMap((id) => handlesOf(sketch, id, scene.projection));
           paint({
             brush: { context, ratio: context.getTransform().d },
             objects: scene.objects,

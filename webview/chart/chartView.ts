@@ -22,6 +22,7 @@ import { onClick, onResize, onTouch, type PlotClick } from './plotEvents.ts';
 import { summary } from './summary.ts';
 import { type ChartTheme, onThemeChange, readTheme } from './theme.ts';
 import type { DeskFacts } from './tools/deskFacts.ts';
+import { PLAIN_VIEW } from './tools/toolView.ts';
 import type { ChartViewState } from './viewState.ts';
 import { ViewWindow } from './viewWindow.ts';
 
@@ -115,8 +116,15 @@ export class ChartView {
       axis: this.#stage.axis,
       precision: this.#stage.precision,
       theme: this.#theme,
-      selected: undefined,
+      selected: [],
       hovered: undefined,
+      view: PLAIN_VIEW,
+      hidden: new Set(),
+      locked: new Set(),
+      focusedHandle: undefined,
+      reach: 'fine',
+      readOnly: undefined,
+      levelsLocked: undefined,
       invalid: this.#display.invalid,
       legend: { width: 0, height: 0 },
     });
@@ -163,7 +171,7 @@ export class ChartView {
   /** Marks these objects as selected, silently. */
   select(objectIds: readonly string[]): void {
     this.#selected = objectIds;
-    this.#layer.update({ selected: objectIds.at(-1) });
+    this.#layer.update({ selected: objectIds });
     this.#showNote();
   }
 
@@ -214,8 +222,8 @@ export class ChartView {
 
   /** The chart as a picture: axes and card, without selection marks, in device pixels, with its name and the attribution below. */
   takePicture(): HTMLCanvasElement {
-    const selected = this.#selected.at(-1);
-    this.#layer.update({ selected: undefined, hovered: undefined });
+    const selected = this.#selected;
+    this.#layer.update({ selected: [], hovered: undefined });
     const picture = this.#chart.takeScreenshot();
     this.#layer.update({ selected, hovered: this.#hovered });
     return withStrip(picture, this.#name, this.#theme, window.devicePixelRatio);

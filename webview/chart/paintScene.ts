@@ -13,7 +13,7 @@ export interface PaintState {
   readonly handles: readonly Handle[];
   readonly pane: { readonly width: number; readonly height: number };
   readonly theme: ChartTheme;
-  readonly selected: string | undefined;
+  readonly selected: readonly string[];
   readonly hovered: string | undefined;
   readonly invalid: ReadonlyMap<string, string>;
   readonly legend: { readonly width: number; readonly height: number };
@@ -60,7 +60,7 @@ function paintObjectHalo(state: PaintState, { objectId, figure }: SceneObject): 
   if (isInvalid(state, objectId)) {
     paintHalo(brush, figure, { color: theme.error, grow: 6, opacity: 0.55, dash: [6, 4] });
   }
-  if (objectId === selected) paintHalo(brush, figure, { color: theme.selection, grow: 6, opacity: 0.4, dash: [] });
+  if (selected.includes(objectId)) paintHalo(brush, figure, { color: theme.selection, grow: 6, opacity: 0.4, dash: [] });
   else if (objectId === hovered) paintHalo(brush, figure, { color: theme.selection, grow: 5, opacity: 0.25, dash: [] });
 }
 
