@@ -1,0 +1,192 @@
+import type { CardSketch } from '../../../../src/card/cardSketch.ts';
+import type { CardText } from '../../../../src/card/cardText.ts';
+import { check } from '../../../../src/card/findings/check.ts';
+import type { Finding } from '../../../../src/card/findings/finding.ts';
+import { readCardText } from '../../../../src/card/readCardText.ts';
+import { applyTextEdits, type TextEdit } from '../../../../src/card/textEdit.ts';
+import type { CardEdit } from '../../../../src/protocol/cardEdit.ts';
+import type { Remembered } from '../../../../src/protocol/deskSettings.ts';
+import { type FromEditor, fromEditorSchema, type ToEditor } from '../../../../src/protocol/editorMessages.ts';
+import { parseMessage } from '../../../../src/protocol/parseMessage.ts';
+import { planCardEdit } from '../../../../src/workbench/editor/applyCardEdit.ts';
+import { isReadable } from '../../../../src/workbench/editor/isReadable.ts';
+import { buildSnapshot, shownFindings } from '../../../../src/workbench/editor/snapshot.ts';
+import type { ChartCandles } from '../../../../webview/chart/chartCandles.ts';
+
+/** What a page is opened with. */
+export interface DeskPageCard {
+  readonly text: string;
+  readonly candles: ChartCandles | undefined;
+  /** Why nothing can be changed. */
+  readonly readOnly?: string;
+}
+
+const WORDS = {
+  t: (message: string, ...values: (string | number)[]): string =>
+    message.replaceAll(/\{(\d+)\}/g, (_, place) => String(values[Number(place)])),
+};
+
+/**
+ * The extension's part for a page that stands alone in a browser: one document with its history, read, checked and
+ * edited by the extension's own functions. Only VS Code itself is made up.
+ */
+export class CardHost {
+  /** Everything that the page has said, newest last. */
+  readonly received: FromEditor[] = [];
+  readonly #card: DeskPageCard;
+  readonly #toPage: (message: ToEditor) => void;
+  #text: string;
+  #undo: string[] = [];
+  #redo: string[] = [];
+  #version = 1;
+  #saved: string;
+  #lastGood: CardSketch | undefined;
+  #selected: readonly string[] = [];
+  #remembered: Remembered = { magnet: 'off', stayInTool: false, looks: {} };
+  #state: unknown;
+
+  constructor(card: DeskPageCard, toPage: (message: ToEditor) => void) {
+    this.#card = card;
+    this.#text = card.text;
+    this.#saved = card.text;
+    this.#toPage = toPage;
+  }
+
+  /** The document's text. */
+  get text(): string {
+    return this.#text;
+  }
+
+  /** How many undo steps there are. */
+  get steps(): number {
+    return this.#undo.length;
+  }
+
+  get selected(): readonly string[] {
+    return this.#selected;
+  }
+
+  /** Changes the text from elsewhere, as another editor of the document does. */
+  type(text: string): void {
+    this.#put(text);
+    this.#show();
+  }
+
+  /** Undoes or redoes the last step, as VS Code does. */
+  history(action: 'undo' | 'redo'): void {
+    const [from, to] = action === 'undo' ? [this.#undo, this.#redo] : [this.#redo, this.#undo];
+    const text = from.pop();
+    if (text === undefined) return;
+    to.push(this.#text);
+    this.#text = text;
+    this.#version++;
+    this.#show();
+  }
+
+  /** What a webview has of VS Code. */
+  get api() {
+    return {
+      postMessage: (message: unknown): void => this.#receive(message),
+      getState: (): unknown => this.#state,
+      setState: (state: unknown): void => {
+        this.#state = state;
+      },
+    };
+  }
+
+  /** Sends the page a message as the extension would. */
+  send(message: ToEditor): void {
+    setTimeout(() => this.#toPage(message));
+  }
+
+  #receive(raw: unknown): void {
+    const parsed = parseMessage(fromEditorSchema(), structuredClone(raw));
+    if (parsed.kind === 'dropped') throw new Error(`The page sent what nobody takes: ${parsed.problem}`);
+    const { message } = parsed;
+    this.received.push(message);
+    switch (message.type) {
+      case 'ready':
+        this.#show();
+        this.send({ type: 'desk', remembered: this.#remembered, presets: [] });
+        if (this.#card.candles === undefined) this.send({ type: 'noCandles' });
+        else this.send({ type: 'candles', ...this.#card.candles } as ToEditor);
+        return;
+      case 'edit':
+        this.#edit(message.version, message.edit);
+        if (message.id !== undefined) this.send({ type: 'editSettled', id: message.id, version: this.#version });
+        return;
+      case 'applyFix':
+        this.#apply(message.version, shownFindings(this.#findings())[message.finding]?.fixes[message.fix]?.edits ?? []);
+        if (message.id !== undefined) this.send({ type: 'editSettled', id: message.id, version: this.#version });
+        return;
+      case 'select':
+        this.#selected = message.objectIds;
+        this.#show();
+        return;
+      case 'history':
+        this.history(message.action);
+        return;
+      case 'remember':
+        this.#remembered = { ...this.#remembered, ...message.remembered } as Remembered;
+        return;
+      case 'action':
+        if (message.action === 'save') this.#saved = this.#text;
+        this.#show();
+        return;
+      default:
+        return;
+    }
+  }
+
+  #edit(seen: number, edit: CardEdit): void {
+    const plan = this.#card.readOnly === undefined ? planCardEdit(this.#read(), edit) : undefined;
+    if (plan?.kind !== 'edits') {
+      this.send({ type: 'editRefused', reason: plan?.why ?? this.#card.readOnly ?? '' });
+      this.#show();
+      return;
+    }
+    this.#apply(seen, plan.edits);
+  }
+
+  #apply(seen: number, edits: readonly TextEdit[]): void {
+    if (seen !== this.#version) this.send({ type: 'editRefused', reason: 'The card has changed meanwhile.' });
+    else if (edits.length > 0) this.#put(applyTextEdits(this.#text, edits));
+    this.#show();
+  }
+
+  #put(text: string): void {
+    this.#undo.push(this.#text);
+    this.#redo = [];
+    this.#text = text;
+    this.#version++;
+  }
+
+  #read(): CardText {
+    return readCardText(this.#text);
+  }
+
+  #findings(): readonly Finding[] {
+    return check(this.#read(), { now: Date.now() });
+  }
+
+  #show(): void {
+    const card = this.#read();
+    if (isReadable(card)) this.#lastGood = card.sketch;
+    this.send(
+      buildSnapshot(
+        {
+          version: this.#version,
+          card,
+          findings: this.#findings(),
+          lastGood: this.#lastGood,
+          origin: { kind: 'draft', fileName: 'sample.card.json', readOnlyReason: this.#card.readOnly },
+          dirty: this.#text !== this.#saved,
+          candles: { kind: this.#card.candles === undefined ? 'none' : 'ready', text: 'Sample · EUR/USD · H4' },
+          selected: this.#selected,
+          now: Date.now(),
+        },
+        WORDS,
+      ),
+    );
+  }
+}

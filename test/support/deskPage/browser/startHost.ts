@@ -1,0 +1,25 @@
+import { sampleCandles } from '../../../../bench/chart/sampleCandles.ts';
+import { formatCard } from '../../../../src/card/formatCard.ts';
+import { deskCard } from '../deskCard.ts';
+import type { DeskPageOptions } from '../deskPageOptions.ts';
+import { CardHost } from './cardHost.ts';
+
+declare global {
+  interface Window {
+    readonly deskPageOptions: DeskPageOptions;
+    deskHost: CardHost;
+  }
+}
+
+const { bars, text, readOnly } = window.deskPageOptions;
+const candles = sampleCandles(Math.max(1, bars));
+const price = candles.close.at(-1) ?? 1.1;
+window.deskHost = new CardHost(
+  {
+    text: text ?? formatCard(deskCard(price)),
+    candles: bars === 0 ? undefined : candles,
+    ...(readOnly === undefined ? {} : { readOnly }),
+  },
+  (message) => window.postMessage(message, '*'),
+);
+Object.assign(window, { acquireVsCodeApi: () => window.deskHost.api });

@@ -1,0 +1,82 @@
+import type { Card, Drawing, DrawingType } from '../../../src/card/card.ts';
+
+const BAR = 4 * 3_600_000;
+/** The last of the sample candles opens one bar before. */
+const END = Date.UTC(2026, 2, 2);
+
+/** Colours of the kinds on the sample card: none of them is anywhere else on the chart. */
+export const DESK_COLORS: Readonly<Record<DrawingType, string>> = {
+  HORIZONTAL_LINE: '#C2185B',
+  LINE: '#7B5FD9',
+  RECTANGLE: '#C06014',
+  PARALLEL: '#00838F',
+  FIB_RETRACEMENT: '#8D6E63',
+};
+
+/** The time so many four-hour bars before the end of the sample candles. */
+export function barsAgo(bars: number): string {
+  return new Date(END - bars * BAR).toISOString().replace('.000Z', 'Z');
+}
+
+/** A card with one drawing of each kind around `price`, on the sample candles. */
+export function deskCard(price: number, drawings: readonly Drawing[] = oneOfEachKind(price)): Card {
+  const level = (by: number) => Number((price + by).toFixed(5));
+  return {
+    metadata: {
+      symbol: 'EUR/USD',
+      title: 'EUR/USD holds the pivot',
+      direction: 'BULLISH',
+      entryPlacement: 'ABOVE_CURRENT',
+      timeframe: 'H4',
+      expiry: { type: 'HOURS', hours: 48 },
+      preferenceText: 'Buy the retest of [[lv_piv:the pivot]] while [[channel:the channel]] holds.',
+      alternativeText: 'Below [[lv_sup:support]], [[fib:the retracement]] comes next.',
+      comments: 'Mind [[line:the line]] on the way to [[lv_res:resistance]].',
+    },
+    levels: {
+      resistance: { price: level(0.012), clientObjectId: 'lv_res' },
+      pivot: { price: level(0.002), clientObjectId: 'lv_piv' },
+      support: { price: level(-0.011), clientObjectId: 'lv_sup' },
+    },
+    drawings: [...drawings],
+  };
+}
+
+/** A drawing of each kind around `price`. */
+export function oneOfEachKind(price: number): readonly Drawing[] {
+  const point = (bars: number, by: number) => ({ time: barsAgo(bars), price: Number((price + by).toFixed(5)) });
+  const style = (kind: DrawingType) => ({ color: DESK_COLORS[kind], lineWidth: 2, lineStyle: 'SOLID' as const });
+  return [
+    {
+      type: 'HORIZONTAL_LINE',
+      clientObjectId: 'line',
+      points: [point(20, 0.0075)],
+      style: style('HORIZONTAL_LINE'),
+    },
+    {
+      type: 'LINE',
+      clientObjectId: 'trend',
+      points: [point(70, -0.006), point(30, 0.001)],
+      style: style('LINE'),
+      endHead: 'ARROW',
+    },
+    {
+      type: 'RECTANGLE',
+      clientObjectId: 'box',
+      points: [point(24, 0.0065), point(8, 0.0035)],
+      style: { ...style('RECTANGLE'), fillColor: '#C06014', opacity: 0.15 },
+    },
+    {
+      type: 'PARALLEL',
+      clientObjectId: 'channel',
+      points: [point(100, 0.002), point(60, 0.006), point(100, 0.005)],
+      style: { ...style('PARALLEL'), fillColor: '#00838F', opacity: 0.12 },
+    },
+    {
+      type: 'FIB_RETRACEMENT',
+      clientObjectId: 'fib',
+      points: [point(48, -0.009), point(16, -0.002)],
+      style: style('FIB_RETRACEMENT'),
+    },
+  ];
+}

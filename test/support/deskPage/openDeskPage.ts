@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { bundleDeskPage } from './bundleDeskPage.ts';
+import type { DeskPageOptions } from './deskPageOptions.ts';
+
+/** Pages are answered by the driver: the address is never asked for. */
+const ORIGIN = 'http://chart-cards.invalid';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.ttf': 'font/ttf',
+};
+
+/** The workbench's colour themes. */
+export type DeskTheme = 'dark' | 'light' | 'hc-dark' | 'hc-light';
+
+/** How a page is opened. */
+export interface OpenDeskPage extends Partial<DeskPageOptions> {
+  readonly theme?: DeskTheme;
+  readonly width?: number;
+  readonly height?: number;
+  readonly touch?: boolean;
+}
+
+/** Opens the editor's page alone, with a host of its own in it (`window.deskHost`), and waits until its chart is there. */
+export async function openDeskPage(browser: Browser, options: OpenDeskPage = {}): Promise<Page> {
+  const { theme = 'dark', width = 1400, height = 900, touch = false, ...card } = options;
+  const files = await bundleDeskPage();
+  const [style, bodyClass] = JSON.parse(
+    await readFile(join(import.meta.dirname, 'themes', `${theme}.json`), 'utf8'),
+  ) as [string, string];
+  const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch });
+  const page = await context.newPage();
+  page.on('close', () => void context.close());
+  await page.route('**/*', (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1);
+    const file = files.get(name);
+    if (file !== undefined) return route.fulfill({ contentType: TYPES[extname(name)] ?? '', body: file });
+    return route.fulfill({ contentType: 'text/html', body: html(style, bodyClass, { bars: 500, ...card }) });
+  });
+  await page.goto(`${ORIGIN}/`);
+  await page.locator('[data-testid=chart-plot] canvas').first().waitFor();
+  await page.locator('.toolbar .candles').waitFor();
+  return page;
+}
+
+/** The styles of VS Code stand in an attribute, the policy is the one of the extension's page but for the inline data. */
+function html(style: string, bodyClass: string, options: DeskPageOptions): string {
+  const data = JSON.stringify(options).replaceAll('<', '\\u003c');
+  return `<!doctype html><html lang="en" style="${style.replaceAll('"', '&quot;')}"><head><meta charset="utf-8"><title>Card</title>
+<link rel="stylesheet" href="/codicon.css"><link rel="stylesheet" href="/page.css"></head>
+<body class="${bodyClass}"><div id="editor"></div>
+<script>window.deskPageOptions = ${data}</script><script type="module" src="/page.js"></script></body></html>`;
+}
