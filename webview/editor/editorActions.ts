@@ -3,6 +3,7 @@ import type { CardEdit } from '../../src/protocol/cardEdit.ts';
 import type { DeskAction } from '../../src/protocol/deskActions.ts';
 import type { Remembered } from '../../src/protocol/deskSettings.ts';
 import type { EditorAction } from '../../src/protocol/editorMessages.ts';
+import type { Popover } from './pageState.ts';
 
 /** What the parts of the page can ask for. */
 export interface EditorActions {
@@ -21,8 +22,11 @@ export interface EditorActions {
   revealFinding(finding: number): void;
   run(action: EditorAction): void;
   fit(): void;
+  /** Undo and redo of the document, after all that is under way. */
+  history(action: 'undo' | 'redo'): void;
   togglePanel(): void;
-  resizePanel(width: number): void;
+  /** `moving` while a drag goes on; only a width that stays is remembered beyond the tab. */
+  resizePanel(width: number, how?: 'moving' | 'stays'): void;
   toggleSection(section: string, open: boolean): void;
   /** Unfold the section and bring it into view. */
   goToSection(section: string): void;
@@ -35,6 +39,9 @@ export interface EditorActions {
   setLocked(objectIds: readonly string[], locked: boolean): void;
   /** Remembers something of the desk beyond the tab. */
   remember(part: Partial<Remembered>): void;
+  openPopover(popover: Popover): void;
+  /** Closes what is open and gives the keyboard back to the chart. */
+  closePopover(): void;
   /** Tells people who listen to the page. */
   say(text: string, urgency: 'polite' | 'assertive'): void;
 }

@@ -3,6 +3,9 @@ import type { EditorSnapshot } from '../../src/protocol/editorMessages.ts';
 import type { DeskStatus } from '../chart/desk/deskStatus.ts';
 import type { ViewState } from './viewState.ts';
 
+/** What is open over the page, away from the object it is about. */
+export type Popover = 'style';
+
 /** All that the page is drawn from. */
 export interface PageState {
   readonly snapshot: EditorSnapshot;
@@ -21,4 +24,6 @@ export interface PageState {
   /** Objects that are not shown, or not to be moved on the chart, while this tab is open. */
   readonly hidden: ReadonlySet<string>;
   readonly locked: ReadonlySet<string>;
+  /** At most one is open. */
+  readonly popover: Popover | undefined;
 }
