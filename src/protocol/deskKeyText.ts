@@ -1,0 +1,28 @@
+import type { DeskAction } from './deskActions.ts';
+import { DESK_KEYS } from './deskKeys.ts';
+
+/** Names of keys for people, where they are not the key's own letter. */
+const NAMES: Readonly<Record<string, string>> = {
+  ctrl: 'Ctrl',
+  alt: 'Alt',
+  shift: 'Shift',
+  cmd: '⌘',
+  delete: 'Delete',
+  backspace: 'Backspace',
+  enter: 'Enter',
+  home: 'Home',
+};
+const MAC_NAMES: Readonly<Record<string, string>> = { ...NAMES, ctrl: '⌃', alt: '⌥', shift: '⇧' };
+
+/** The keys that come with the action, for tooltips: `Alt+T`, on a Mac `⌥T`; undefined when it has none. */
+export function deskKeyText(action: DeskAction, mac: boolean): string | undefined {
+  const first = DESK_KEYS[action]?.[0];
+  if (first === undefined) return undefined;
+  const names = mac ? MAC_NAMES : NAMES;
+  const chords = ((mac ? first.mac : undefined) ?? first.key).split(' ');
+  const written = chords.map((chord) => {
+    const parts = chord.split('+').map((part) => names[part] ?? part.toUpperCase());
+    return parts.join(mac ? '' : '+');
+  });
+  return written.join(' ');
+}

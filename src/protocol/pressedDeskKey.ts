@@ -1,0 +1,49 @@
+import type { DeskAction } from './deskActions.ts';
+import { DESK_KEYS } from './deskKeys.ts';
+
+/** The parts of a keyboard event that say which keys are down. */
+export interface PressedKeys {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** The action whose keys these are as the extension brings them; keys in two strokes and keys of no action are undefined. */
+export function pressedDeskKey(pressed: PressedKeys, mac: boolean): DeskAction | undefined {
+  return (mac ? BY_MAC_KEYS : BY_KEYS).get(written(pressed));
+}
+
+const BY_KEYS = byKeys(false);
+const BY_MAC_KEYS = byKeys(true);
+
+function byKeys(mac: boolean): ReadonlyMap<string, DeskAction> {
+  const actions = new Map<string, DeskAction>();
+  for (const [action, keys] of Object.entries(DESK_KEYS)) {
+    for (const { key, mac: macKey } of keys)
+      actions.set(inOrder((mac ? macKey : undefined) ?? key), action as DeskAction);
+  }
+  return actions;
+}
+
+/** Modifiers in one order, so that a key has one spelling. */
+function inOrder(key: string): string {
+  const parts = key.split('+');
+  return ['ctrl', 'cmd', 'shift', 'alt', parts.at(-1)].filter((part) => part && parts.includes(part)).join('+');
+}
+
+function written({ ctrlKey, metaKey, shiftKey, altKey, ...pressed }: PressedKeys): string {
+  return [ctrlKey && 'ctrl', metaKey && 'cmd', shiftKey && 'shift', altKey && 'alt', keyName(pressed)]
+    .filter((part) => part !== false)
+    .join('+');
+}
+
+/** By the layout where it gives the plain letter; Alt and Shift make other characters of many keys. */
+function keyName({ key, code }: Pick<PressedKeys, 'key' | 'code'>): string {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
+  if (code === 'BracketLeft') return '[';
+  if (code === 'BracketRight') return ']';
+  return /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key.toLowerCase();
+}
