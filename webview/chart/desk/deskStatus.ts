@@ -5,6 +5,8 @@ export interface DeskStatus {
   readonly tool: ToolId;
   /** What to do next. */
   readonly hint: string | undefined;
+  /** What a point is drawn to, e.g. `H 1.10580`. */
+  readonly caught: string | undefined;
   /** A gesture or a placement is under way. */
   readonly busy: boolean;
 }

@@ -92,7 +92,8 @@ export class DrawingDesk {
   }
 
   status(): DeskStatus {
-    return { tool: this.#tool.id, hint: this.view().hint, busy: !this.#tool.isAtRest };
+    const { hint, caught } = this.view();
+    return { tool: this.#tool.id, hint, caught: caught?.label, busy: !this.#tool.isAtRest };
   }
 
   /** An edit that was made outside of the tools, by a key or a button: shown at once like theirs. */
