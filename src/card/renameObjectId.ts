@@ -2,10 +2,11 @@ import { LINKED_TEXT_FIELDS } from './card.ts';
 import type { CardText } from './cardText.ts';
 import { objectIds } from './objectIds.ts';
 import { rangeInText } from './rangeInText.ts';
+import { renameRefusal } from './renameRefusal.ts';
 import { setValue } from './setValue.ts';
 import { settleEdits } from './text/settleEdits.ts';
 import type { TextEdit } from './textEdit.ts';
-import { findTextLinks, isLinkableId } from './textLinks.ts';
+import { findTextLinks } from './textLinks.ts';
 
 /** A rename of an object, or why it cannot be. */
 export type ObjectRename =
@@ -18,15 +19,8 @@ export function renameObjectId(card: CardText, from: string, to: string): Object
   const renamed = objects.filter((object) => object.id === from);
   if (renamed.length === 0) return refused(`No level or drawing has the id "${from}".`);
   if (from === to) return { kind: 'edits', edits: [] };
-  if (to === '') return refused('An id must not be empty.');
-  if (!isLinkableId(to)) {
-    return refused('A text link could not name this id: no colon, line end, or double square brackets, please.');
-  }
-  const holder = objects.find((object) => object.id === to);
-  if (holder !== undefined) {
-    const where = holder.kind === 'level' ? `the level ${holder.level}` : 'another drawing';
-    return refused(`The id "${to}" is taken by ${where}.`);
-  }
+  const refusal = renameRefusal(card, from, to);
+  if (refusal !== undefined) return refused(refusal);
   const edits = renamed.flatMap((object) => setValue(card, [...object.path, 'clientObjectId'], to));
   // Link by link, so that the words between keep every character and escape they are written with.
   const newText = JSON.stringify(to).slice(1, -1);

@@ -1,8 +1,9 @@
+import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { JsonPath, JsonValue } from '../../src/card/jsonPath.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
 import type { DeskAction } from '../../src/protocol/deskActions.ts';
 import type { Remembered } from '../../src/protocol/deskSettings.ts';
-import type { EditorAction } from '../../src/protocol/editorMessages.ts';
+import type { CandlesMessage, EditorAction } from '../../src/protocol/editorMessages.ts';
 import type { Popover } from './pageState.ts';
 
 /** What the parts of the page can ask for. */
@@ -37,6 +38,10 @@ export interface EditorActions {
   setHidden(objectIds: readonly string[], hidden: boolean): void;
   /** Guards objects against being moved on the chart, or lets them go; nothing of it is in the card. */
   setLocked(objectIds: readonly string[], locked: boolean): void;
+  /** The candles on the chart; undefined without candles. */
+  candles(): CandlesMessage | undefined;
+  /** Shows this card on the chart in place of the document's, which nothing is written to; undefined shows the document's again. */
+  previewCard(sketch: CardSketch | undefined): void;
   /** Remembers something of the desk beyond the tab. */
   remember(part: Partial<Remembered>): void;
   openPopover(popover: Popover): void;
