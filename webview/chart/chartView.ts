@@ -1,13 +1,15 @@
 import './chart.css';
 import { createChart, type IChartApi, type MouseEventParams, type Time } from 'lightweight-charts';
-import type { Timeframe } from '../../src/card/card.ts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
+import type { Box } from '../../src/card/geometry/clip.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
-import type { Magnet } from '../../src/protocol/deskActions.ts';
+import type { ToolId } from '../../src/protocol/deskActions.ts';
 import { BarStage } from './barStage.ts';
 import { cardRange, rangeShowing } from './cardExtent.ts';
 import { CardLayer } from './cardLayer.ts';
+import type { ChartViewCallbacks } from './chartCallbacks.ts';
 import type { ChartCandles } from './chartCandles.ts';
+import type { CardDisplay, DeskDisplay } from './chartDisplay.ts';
 import { chartNote } from './chartNote.ts';
 import { FIXED_CHART_OPTIONS, themedChartOptions } from './chartOptions.ts';
 import type { DeskStatus } from './desk/deskStatus.ts';
@@ -21,49 +23,20 @@ import { placeholderCandles } from './placeholderCandles.ts';
 import { onClick, onResize, onTouch, type PlotClick } from './plotEvents.ts';
 import { summary } from './summary.ts';
 import { type ChartTheme, onThemeChange, readTheme } from './theme.ts';
-import type { DeskFacts } from './tools/deskFacts.ts';
 import { PLAIN_VIEW } from './tools/toolView.ts';
 import type { ChartViewState } from './viewState.ts';
 import { ViewWindow } from './viewWindow.ts';
 
-/** What the chart tells of the person's doings; ids are `clientObjectId`s. */
-export interface ChartViewCallbacks {
-  /** The selection is to be these objects, the last one chosen last. */
-  readonly onSelect: (objectIds: readonly string[]) => void;
-  readonly onHover: (objectId: string | undefined) => void;
-  /** The view was panned or zoomed; told at most some times a second. */
-  readonly onViewChange: (state: ChartViewState) => void;
-  /** A gesture is to become one text edit; `select` becomes the selection with it. */
-  readonly onEdit: (edit: CardEdit, select: readonly string[] | undefined) => void;
-  /** The tool in hand, or what it says, has changed. */
-  readonly onDesk: (status: DeskStatus) => void;
-  /** The looks of the selected objects are to be changed. */
-  readonly onOpenStyle: (objectId: string) => void;
-  readonly onSay: (text: string, urgency: 'polite' | 'assertive') => void;
-}
-
-/** How a card is shown. */
-export interface CardDisplay {
-  /** The card's timeframe; the bars' own, where there are candles, counts first. */
-  readonly timeframe?: Timeframe | undefined;
-  /** The text cannot be read: this is the last card that could. */
-  readonly dimmed: boolean;
-  /** What is wrong with an object, by its id. */
-  readonly invalid: ReadonlyMap<string, string>;
-  /** Why nothing can be changed; undefined when it can. */
-  readonly readOnly: string | undefined;
-  /** Why levels in particular cannot be moved. */
-  readonly levelsLocked: string | undefined;
-}
-
-/** How the desk is set, beside the card. */
-export interface DeskDisplay {
-  readonly magnet: Magnet;
-  readonly stayInTool: boolean;
-  readonly looks: DeskFacts['looks'];
-  readonly hidden: ReadonlySet<string>;
-  readonly locked: ReadonlySet<string>;
-}
+/** What `run` can do; to become the keys of the table of selection edits. */
+export type SelectionAction =
+  | 'duplicate'
+  | 'delete'
+  | 'bringToFront'
+  | 'bringForward'
+  | 'sendBackward'
+  | 'sendToBack'
+  | 'snapToCandle'
+  | 'reversePoints';
 
 const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] };
 /** Milliseconds of rest after which a changed view is told. */
@@ -232,6 +205,68 @@ export class ChartView {
   /** What is painted, object by object, as the view is now. */
   painted(): readonly PaintedObject[] {
     return this.#layer.objects().map(paintedObject);
+  }
+
+  /** Takes that tool in hand. */
+  arm(_tool: ToolId): void {}
+
+  /** How the desk is set. */
+  setDesk(_display: DeskDisplay): void {}
+
+  /** All edits that were sent have been dealt with, applied or refused. */
+  settled(): void {}
+
+  /** Shows another card instead, e.g. with a look that is being chosen; undefined shows the card again. */
+  setPreview(_sketch: CardSketch | undefined): void {}
+
+  /** Makes an edit that was not made on the chart, shown at once. */
+  edit(edit: CardEdit, _sketch: CardSketch, select?: readonly string[]): void {
+    this.#callbacks.onEdit(edit, select);
+  }
+
+  /** Edits the selection: an action that needs nothing but the card. */
+  run(_action: SelectionAction): void {}
+
+  /** The selected objects follow the pointer, or the keyboard's crosshair, until it is clicked. */
+  pickUp(): void {}
+
+  /** Makes an edit of what the keyboard has moved and not told yet: before saving, undo, and edits from elsewhere. */
+  flush(): void {}
+
+  /** Shows these objects as large as they can be. */
+  zoomTo(_objectIds: readonly string[]): void {}
+
+  /** Shows all drawings and levels. */
+  fitAll(): void {}
+
+  /** Puts the keyboard on the chart. */
+  focusPlot(): void {
+    this.#plot.focus();
+  }
+
+  /** Where these objects are painted, CSS pixels of the chart's element; undefined when nothing of them is in view. */
+  objectBox(_objectIds: readonly string[]): Box | undefined {
+    return undefined;
+  }
+
+  /** The pane without its axes, CSS pixels of the chart's element. */
+  plotBox(): Box {
+    return { left: 0, top: 0, right: this.#plot.clientWidth, bottom: this.#plot.clientHeight };
+  }
+
+  /** The candles that are shown; undefined when there are none. */
+  barPrices(): ChartCandles | undefined {
+    return typeof this.#candles === 'object' ? this.#candles : undefined;
+  }
+
+  /** The card as it is shown, with what was done and has not come back from the document yet. */
+  get sketch(): CardSketch {
+    return this.#sketch;
+  }
+
+  /** The tool in hand and what it says. */
+  get status(): DeskStatus {
+    return { tool: 'select', hint: undefined, busy: false };
   }
 
   /** The selected objects. */

@@ -1,6 +1,11 @@
+import type { CardSketch } from '../../src/card/cardSketch.ts';
+import type { Box } from '../../src/card/geometry/clip.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
+import type { ToolId } from '../../src/protocol/deskActions.ts';
 import type { CandlesMessage, EditorSnapshot } from '../../src/protocol/editorMessages.ts';
-import { ChartView } from '../chart/chartView.ts';
+import type { ChartCandles } from '../chart/chartCandles.ts';
+import type { DeskDisplay } from '../chart/chartDisplay.ts';
+import { ChartView, type SelectionAction } from '../chart/chartView.ts';
 import type { DeskStatus } from '../chart/desk/deskStatus.ts';
 import type { ChartViewState } from '../chart/viewState.ts';
 
@@ -21,6 +26,7 @@ export class ChartPane {
   readonly #listener: ChartListener;
   readonly #firstView: ChartViewState | undefined;
   #chart: ChartView | undefined;
+  #desk: DeskDisplay | undefined;
   /** Not told yet: undefined. */
   #candles: CandlesMessage | 'none' | undefined;
 
@@ -65,7 +71,88 @@ export class ChartPane {
   }
 
   fit(): void {
+    this.fitCard();
+  }
+
+  fitCard(): void {
     this.#chart?.fitCard();
+  }
+
+  fitAll(): void {
+    this.#chart?.fitAll();
+  }
+
+  fitCandles(): void {
+    this.#chart?.fitCandles();
+  }
+
+  zoomTo(objectIds: readonly string[]): void {
+    this.#chart?.zoomTo(objectIds);
+  }
+
+  /** How the desk is set; kept for a chart that is not made yet. */
+  setDesk(display: DeskDisplay): void {
+    this.#desk = display;
+    this.#chart?.setDesk(display);
+  }
+
+  arm(tool: ToolId): void {
+    this.#chart?.arm(tool);
+  }
+
+  run(action: SelectionAction): void {
+    this.#chart?.run(action);
+  }
+
+  pickUp(): void {
+    this.#chart?.pickUp();
+  }
+
+  /** Makes an edit that was not made on the chart, shown at once. */
+  edit(edit: CardEdit, sketch: CardSketch, select?: readonly string[]): void {
+    this.#chart?.edit(edit, sketch, select);
+  }
+
+  /** Shows another card instead, e.g. with a look that is being chosen; undefined shows the card again. */
+  setPreview(sketch: CardSketch | undefined): void {
+    this.#chart?.setPreview(sketch);
+  }
+
+  /** All edits that were sent have been dealt with. */
+  settled(): void {
+    this.#chart?.settled();
+  }
+
+  /** Makes an edit of what the keyboard has moved and not told yet. */
+  flush(): void {
+    this.#chart?.flush();
+  }
+
+  focusPlot(): void {
+    this.#chart?.focusPlot();
+  }
+
+  /** Where these objects are painted, CSS pixels of `element`. */
+  objectBox(objectIds: readonly string[]): Box | undefined {
+    return this.#chart?.objectBox(objectIds);
+  }
+
+  /** The pane without its axes, CSS pixels of `element`. */
+  plotBox(): Box | undefined {
+    return this.#chart?.plotBox();
+  }
+
+  barPrices(): ChartCandles | undefined {
+    return this.#chart?.barPrices();
+  }
+
+  takePicture(): HTMLCanvasElement | undefined {
+    return this.#chart?.takePicture();
+  }
+
+  /** The card as it is shown, with what was done and has not come back yet. */
+  get sketch(): CardSketch | undefined {
+    return this.#chart?.sketch;
   }
 
   #made(): ChartView {
@@ -80,6 +167,7 @@ export class ChartPane {
       onSay: (text, urgency) => this.#listener.say(text, urgency),
     });
     this.#chart = chart;
+    if (this.#desk !== undefined) chart.setDesk(this.#desk);
     if (this.#firstView !== undefined) chart.restoreView(this.#firstView);
     if (this.#candles !== undefined) chart.setCandles(this.#candles === 'none' ? undefined : this.#candles);
     return chart;
