@@ -4,7 +4,7 @@ import type { ToolId } from '../../../src/protocol/deskActions.ts';
 import type { ArmedTool } from '../tools/armedTool.ts';
 import type { DeskFacts } from '../tools/deskFacts.ts';
 import type { ToolOutcome } from '../tools/tool.ts';
-import type { ToolEvent } from '../tools/toolEvent.ts';
+import type { Nudge, ToolEvent } from '../tools/toolEvent.ts';
 import { PLAIN_VIEW, type ToolView } from '../tools/toolView.ts';
 import type { DeskStatus } from './deskStatus.ts';
 
@@ -83,6 +83,23 @@ export class DrawingDesk {
     for (const outcome of outcomes) this.#settle(outcome);
     this.#around.changed();
     return takes;
+  }
+
+  /** These objects, or that handle of the last one, follow the pointer from where it next is to the next click. */
+  pickUp(objectIds: readonly string[], handle?: string): void {
+    if (this.#tool.id !== 'select') this.arm('select');
+    this.handle({ kind: 'pickUp', objectIds, ...(handle === undefined ? {} : { handle }) });
+  }
+
+  /** Arrow keys move the selection, or that handle of the last one chosen; shown at once, written by `rest`. */
+  nudge(by: Nudge, handle?: string): void {
+    if (this.#tool.id !== 'select') this.arm('select');
+    this.handle({ kind: 'nudge', by, ...(handle === undefined ? {} : { handle }) });
+  }
+
+  /** A burst of nudges is over: it becomes one edit. */
+  rest(): void {
+    this.handle({ kind: 'rest' });
   }
 
   /** What is shown of the tool. */

@@ -18,15 +18,28 @@ export interface ToolPointer {
   readonly modifiers: Modifiers;
 }
 
+/** How far arrow keys move something: whole bars to the right, whole price steps up. */
+export interface Nudge {
+  readonly bars: number;
+  readonly ticks: number;
+}
+
 /** What a tool is told, in the order in which it happened. */
 export type ToolEvent =
   /** The primary button, or a finger, goes down. */
   | { readonly kind: 'press'; readonly at: ToolPointer }
   /** The pointer moved, pressed or not; also sent when a modifier key changes under a resting pointer. */
   | { readonly kind: 'move'; readonly at: ToolPointer }
+  /** Ends every press, also one that the tool did not take and that has not become a pan. */
   | { readonly kind: 'release'; readonly at: ToolPointer }
   /** Follows the release of the second click. */
   | { readonly kind: 'doubleClick'; readonly at: ToolPointer }
+  /** These objects, or that handle of the last of them, follow the pointer from where it next is to the next click. */
+  | { readonly kind: 'pickUp'; readonly objectIds: readonly string[]; readonly handle?: string }
+  /** An arrow key moves the selection, or that handle of the last one chosen; a burst is one edit, made at `rest`. */
+  | { readonly kind: 'nudge'; readonly by: Nudge; readonly handle?: string }
+  /** No key has nudged for a while. */
+  | { readonly kind: 'rest' }
   /** The pointer has left the pane; nothing is pressed. */
   | { readonly kind: 'leave' }
   /** Escape, or the secondary button while something is under way: one step back. */
