@@ -60,7 +60,8 @@ function paintObjectHalo(state: PaintState, { objectId, figure }: SceneObject): 
   if (isInvalid(state, objectId)) {
     paintHalo(brush, figure, { color: theme.error, grow: 6, opacity: 0.55, dash: [6, 4] });
   }
-  if (selected.includes(objectId)) paintHalo(brush, figure, { color: theme.selection, grow: 6, opacity: 0.4, dash: [] });
+  if (selected.includes(objectId))
+    paintHalo(brush, figure, { color: theme.selection, grow: 6, opacity: 0.4, dash: [] });
   else if (objectId === hovered) paintHalo(brush, figure, { color: theme.selection, grow: 5, opacity: 0.25, dash: [] });
 }
 

@@ -12,6 +12,18 @@ export const FINE_POINTER: HitTolerance = { stroke: 6, handle: 10 };
 /** A finger. */
 export const COARSE_POINTER: HitTolerance = { stroke: 14, handle: 22 };
 
+/** A wide stroke is hit this far beyond its edge. */
+const BEYOND_EDGE = 3;
+/** What rounding may take from a distance. */
+const HAIR = 1e-3;
+const NOWHERE = {
+  left: Number.POSITIVE_INFINITY,
+  top: Number.POSITIVE_INFINITY,
+  right: Number.NEGATIVE_INFINITY,
+  bottom: Number.NEGATIVE_INFINITY,
+  width: 0,
+};
+
 /** A figure that can be hit, and whose it is. */
 export interface HitTarget {
   readonly id: string;
@@ -30,21 +42,29 @@ export interface Hit {
 export function hitTest(targets: readonly HitTarget[], spot: Spot, tolerance: HitTolerance): readonly Hit[] {
   const strokes: Hit[] = [];
   const fills: Hit[] = [];
-  for (const { id, figure } of targets.toReversed()) {
-    const distance = strokeDistance(figure, spot, tolerance);
+  for (let at = targets.length - 1; at >= 0; at -= 1) {
+    const target = targets[at];
+    if (target === undefined || !isNear(target.figure, spot, tolerance)) continue;
+    const { id, figure } = target;
+    const distance = nearestStroke(figure, spot, tolerance);
     if (distance !== undefined) strokes.push({ id, part: 'stroke', distance });
-    else if (figure.fills.some(({ points }) => isInPolygon(spot, points)))
-      fills.push({ id, part: 'fill', distance: 0 });
+    else if (isInFill(figure, spot)) fills.push({ id, part: 'fill', distance: 0 });
   }
-  return [...strokes.sort((a, b) => a.distance - b.distance), ...fills];
+  if (strokes.length > 1) strokes.sort((a, b) => a.distance - b.distance);
+  return fills.length === 0 ? strokes : [...strokes, ...fills];
 }
 
-/** The nearest handle within reach. */
+/** The nearest handle within reach; the first of equals. */
 export function hitHandle(handles: readonly Handle[], spot: Spot, tolerance: HitTolerance): Handle | undefined {
-  return handles
-    .map((handle) => ({ handle, distance: Math.hypot(handle.x - spot.x, handle.y - spot.y) }))
-    .filter(({ distance }) => distance <= tolerance.handle)
-    .sort((a, b) => a.distance - b.distance)[0]?.handle;
+  let nearest: Handle | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const handle of handles) {
+    const distance = Math.hypot(handle.x - spot.x, handle.y - spot.y);
+    if (distance > tolerance.handle || distance >= least) continue;
+    nearest = handle;
+    least = distance;
+  }
+  return nearest;
 }
 
 /** Distance of a spot from a stroke's middle, in pixels. */
@@ -56,25 +76,76 @@ export function distanceToStroke({ from, to }: Pick<Stroke, 'from' | 'to'>, { x,
   return Math.hypot(x - (from.x + t * dx), y - (from.y + t * dy));
 }
 
-function strokeDistance(figure: Figure, spot: Spot, tolerance: HitTolerance): number | undefined {
-  const distances = [
-    ...figure.strokes.map((stroke) => reach(distanceToStroke(stroke, spot), stroke.width, tolerance)),
-    ...figure.heads.map(({ points }) => (isInPolygon(spot, points) ? 0 : Number.POSITIVE_INFINITY)),
-    ...figure.dots.map((dot) => reach(Math.hypot(dot.x - spot.x, dot.y - spot.y), 2 * dot.radius, tolerance)),
-  ];
-  const nearest = Math.min(...distances);
+/** The nearest of what is drawn of the figure, its fills left out; undefined when none is within reach. */
+function nearestStroke({ strokes, heads, dots }: Figure, spot: Spot, tolerance: HitTolerance): number | undefined {
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const stroke of strokes) {
+    const distance = distanceToStroke(stroke, spot);
+    if (distance < nearest && distance <= reach(stroke.width, tolerance)) nearest = distance;
+  }
+  for (const { points } of heads) if (isInPolygon(spot, points)) nearest = 0;
+  for (const { x, y, radius } of dots) {
+    const distance = Math.hypot(x - spot.x, y - spot.y);
+    if (distance < nearest && distance <= reach(2 * radius, tolerance)) nearest = distance;
+  }
   return Number.isFinite(nearest) ? nearest : undefined;
 }
 
-function reach(distance: number, width: number, tolerance: HitTolerance): number {
-  return distance <= Math.max(tolerance.stroke, width / 2 + 3) ? distance : Number.POSITIVE_INFINITY;
+function isInFill({ fills }: Figure, spot: Spot): boolean {
+  for (const { points } of fills) if (isInPolygon(spot, points)) return true;
+  return false;
+}
+
+/** Pixels from its middle within which a stroke of that width is hit. */
+function reach(width: number, tolerance: HitTolerance): number {
+  return Math.max(tolerance.stroke, width / 2 + BEYOND_EDGE);
 }
 
 function isInPolygon({ x, y }: Spot, points: readonly Spot[]): boolean {
   let inside = false;
-  points.forEach((a, i) => {
-    const b = points.at(i - 1) ?? a;
-    if (a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
-  });
+  let b = points.at(-1);
+  for (const a of points) {
+    if (b && a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
+    b = a;
+  }
   return inside;
+}
+
+/** The box around a figure, and the width of its widest stroke. */
+interface Extent {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  width: number;
+}
+
+/** Most of a card is far from the pointer, and a figure never changes: its box is looked at first. */
+const extents = new WeakMap<Figure, Extent>();
+
+function isNear(figure: Figure, { x, y }: Spot, tolerance: HitTolerance): boolean {
+  const extent = extents.get(figure) ?? extentOf(figure);
+  const by = reach(extent.width, tolerance) + HAIR;
+  return x >= extent.left - by && x <= extent.right + by && y >= extent.top - by && y <= extent.bottom + by;
+}
+
+function extentOf({ strokes, fills, heads, dots }: Figure): Extent {
+  const extent = { ...NOWHERE };
+  for (const { from, to, width } of strokes) {
+    stretch(extent, from, width);
+    stretch(extent, to, width);
+  }
+  for (const { points } of fills) for (const point of points) stretch(extent, point, 0);
+  for (const { points } of heads) for (const point of points) stretch(extent, point, 0);
+  for (const dot of dots) stretch(extent, dot, 2 * dot.radius);
+  extents.set(figure, extent);
+  return extent;
+}
+
+function stretch(extent: Extent, { x, y }: Spot, width: number): void {
+  extent.left = Math.min(extent.left, x);
+  extent.right = Math.max(extent.right, x);
+  extent.top = Math.min(extent.top, y);
+  extent.bottom = Math.max(extent.bottom, y);
+  extent.width = Math.max(extent.width, width);
 }
