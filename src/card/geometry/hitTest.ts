@@ -129,7 +129,8 @@ function isNear(figure: Figure, { x, y }: Spot, tolerance: HitTolerance): boolea
   return x >= extent.left - by && x <= extent.right + by && y >= extent.top - by && y <= extent.bottom + by;
 }
 
-function extentOf({ strokes, fills, heads, dots }: Figure): Extent {
+function extentOf(figure: Figure): Extent {
+  const { strokes, fills, heads, dots } = figure;
   const extent = { ...NOWHERE };
   for (const { from, to, width } of strokes) {
     stretch(extent, from, width);
