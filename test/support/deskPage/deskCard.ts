@@ -80,3 +80,15 @@ export function oneOfEachKind(price: number): readonly Drawing[] {
     },
   ];
 }
+
+/** Twenty drawings, four of each kind, spread over the last bars around `price`; the trend is named `trend0`. */
+export function twentyDrawings(price: number): readonly Drawing[] {
+  return [0, 1, 2, 3].flatMap((turn) =>
+    oneOfEachKind(price + (turn - 1.5) * 0.002).map((drawing) => ({
+      ...drawing,
+      clientObjectId: `${drawing.clientObjectId}${turn}`,
+      // Only the first trend wears the colour by which it is found.
+      ...(turn > 0 && drawing.type === 'LINE' ? { style: { ...drawing.style, color: '#4F6F8F' } } : {}),
+    })),
+  );
+}

@@ -22,11 +22,13 @@ export interface OpenDeskPage extends Partial<DeskPageOptions> {
   readonly width?: number;
   readonly height?: number;
   readonly touch?: boolean;
+  /** Done to the page before anything is loaded. */
+  readonly before?: (page: Page) => Promise<void>;
 }
 
 /** Opens the editor's page alone, with a host of its own in it (`window.deskHost`), and waits until its chart is there. */
 export async function openDeskPage(browser: Browser, options: OpenDeskPage = {}): Promise<Page> {
-  const { theme = 'dark', width = 1400, height = 900, touch = false, ...card } = options;
+  const { theme = 'dark', width = 1400, height = 900, touch = false, before, ...card } = options;
   const files = await bundleDeskPage();
   const [style, bodyClass] = JSON.parse(
     await readFile(join(import.meta.dirname, 'themes', `${theme}.json`), 'utf8'),
@@ -40,6 +42,7 @@ export async function openDeskPage(browser: Browser, options: OpenDeskPage = {})
     if (file !== undefined) return route.fulfill({ contentType: TYPES[extname(name)] ?? '', body: file });
     return route.fulfill({ contentType: 'text/html', body: html(style, bodyClass, { bars: 500, ...card }) });
   });
+  await before?.(page);
   await page.goto(`${ORIGIN}/`);
   await page.locator('[data-testid=chart-plot] canvas').first().waitFor();
   await page.locator('.toolbar .candles').waitFor();

@@ -1,5 +1,4 @@
 import type { Locator } from 'playwright-core';
-import type { WebviewFrame } from './webviewFrame.ts';
 
 /** A place on the plot, CSS pixels from its upper left corner. */
 export interface Spot {
@@ -11,7 +10,7 @@ export interface Spot {
 export class ChartCanvas {
   readonly #plot: Locator;
 
-  constructor(frame: WebviewFrame) {
+  constructor(frame: { locator(selector: string): Locator }) {
     this.#plot = frame.locator('[data-testid=chart-plot]');
   }
 
