@@ -29,7 +29,7 @@ window.addEventListener('message', ({ data }) => {
 export const measure: Measure = async () => {
   const browser = await openBrowser();
   try {
-    const page = await openDesk(browser, 100_000, (fresh) => fresh.addInitScript(WATCH));
+    const page = await openDesk(browser, 100_000, async (fresh) => void (await fresh.addInitScript(WATCH)));
     let spot = await trendSpot(page);
     for (let round = 0; round < ROUNDS; round += 1) {
       const by = round % 2 === 0 ? 24 : -24;
