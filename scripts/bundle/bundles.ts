@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { projectRoot } from '../host/hostPaths.ts';
 import { separateDirectTransport } from './separateDirectTransport.ts';
@@ -8,7 +8,7 @@ import { vscodeOnce } from './vscodeOnce.ts';
 /** `production` is what the VSIX holds; `development` has source maps and readable names. */
 export type BuildMode = 'production' | 'development';
 
-/** One output file (a webview's may have a style sheet beside it) and how esbuild makes it. */
+/** One output file and how esbuild makes it. A webview's has its style sheet and the parts it loads later beside it. */
 export interface Bundle {
   readonly name: string;
   readonly entry: string;
@@ -28,7 +28,10 @@ const onNode: BuildOptions = {
 const inBrowser: BuildOptions = {
   platform: 'browser',
   target: 'chrome132',
-  format: 'iife',
+  format: 'esm',
+  // What is imported by `await import()` becomes a file of its own, read when it is needed.
+  splitting: true,
+  chunkNames: 'webview/[name]-[hash]',
   loader: { '.ttf': 'dataurl', '.svg': 'dataurl' },
 };
 
@@ -65,8 +68,9 @@ export function bundles(): Bundle[] {
 export function optionsOf(bundle: Bundle, mode: BuildMode): BuildOptions {
   return {
     ...bundle.options,
-    entryPoints: [bundle.entry],
-    outfile: join(distFolder, bundle.name),
+    entryPoints: [{ in: bundle.entry, out: bundle.name.slice(0, -extname(bundle.name).length) }],
+    outdir: distFolder,
+    outExtension: { '.js': extname(bundle.name) },
     absWorkingDir: projectRoot,
     bundle: true,
     metafile: true,

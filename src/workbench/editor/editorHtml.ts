@@ -6,7 +6,7 @@ export function webviewFolder(extensionUri: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
 }
 
-/** What the page may do: run the one script, load our styles and font, nothing from the network. */
+/** What the page may do: run our scripts, load our styles and font, nothing from the network. */
 export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
   return {
     enableScripts: true,
@@ -16,7 +16,10 @@ export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions 
   };
 }
 
-/** The page, with a policy that allows no inline script, no inline style and no connection. */
+/**
+ * The page, with a policy that allows no inline script, no inline style of the page's own and no connection. What the
+ * script imports later has its nonce too; the text editor gives it to the style sheet that it makes.
+ */
 export function editorHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
   const nonce = randomBytes(18).toString('base64');
   const file = (name: string): string =>
@@ -24,7 +27,7 @@ export function editorHtml(webview: vscode.Webview, extensionUri: vscode.Uri): s
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource}`,
+    `style-src ${webview.cspSource} 'nonce-${nonce}'`,
     `font-src ${webview.cspSource}`,
     `img-src ${webview.cspSource} data:`,
   ].join('; ');
@@ -40,7 +43,7 @@ export function editorHtml(webview: vscode.Webview, extensionUri: vscode.Uri): s
 </head>
 <body>
 <div id="editor"></div>
-<script nonce="${nonce}" src="${file('editor.js')}"></script>
+<script type="module" nonce="${nonce}" src="${file('editor.js')}"></script>
 </body>
 </html>`;
 }
