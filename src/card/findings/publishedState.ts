@@ -19,7 +19,7 @@ export function changeableCard({ published }: FindingContext): Card | undefined 
 }
 
 /** Whether direction or entry placement, and with them the card's type, differ from the published ones (P2 4.8 rule 2). */
-export function isTypeChanged(card: CardText, published: Card): boolean {
+export function isTypeChanged(card: Pick<CardText, 'sketch'>, published: Card): boolean {
   const { direction, entryPlacement } = card.sketch.metadata;
   return (
     (direction !== undefined && direction !== published.metadata.direction) ||

@@ -1,0 +1,160 @@
+import type { Node } from 'jsonc-parser';
+import type { CardText } from './cardText.ts';
+import type { JsonPath, JsonValue } from './jsonPath.ts';
+import type { PlaceChange } from './placeChange.ts';
+import { sameValue } from './sameValue.ts';
+import { containerEdits, type Slot } from './text/containerEdits.ts';
+import { documentKeys } from './text/documentKeys.ts';
+import { formatJson, formatKey } from './text/formatJson.ts';
+import { childAt, keyOf, nodeAt } from './text/jsonNode.ts';
+import { readableEdits } from './text/readableEdits.ts';
+import { textStyleOf } from './text/textStyle.ts';
+import { nested, withValueAt } from './text/valueAt.ts';
+import { type Draft, newSlot, valueEdits } from './text/valueEdits.ts';
+import type { TextEdit } from './textEdit.ts';
+
+/**
+ * Smallest edits that make all the changes at once: values put at their places, missing parents made, places taken
+ * away. Positions are those before anything changes, and one past the end appends. Of changes to one place the last
+ * counts. `[]` when all stands there already, or when mistakes in the text leave open where it would go.
+ */
+export function changeValues(card: CardText, changes: readonly PlaceChange[]): TextEdit[] {
+  const apart = changesApart(changes);
+  if (apart.length === 0) return [];
+  const meant = changedValue(card.value, apart);
+  const draft: Draft = { text: card.text, style: textStyleOf(card.text) };
+  if (card.root === undefined) {
+    if (card.text.trim() !== '' || meant === undefined) return [];
+    const newText = `${formatJson(meant, [], draft.style, '')}${draft.style.endOfLine}`;
+    return [{ offset: 0, length: card.text.length, newText }];
+  }
+  const edits =
+    editsApart(draft, card.root, apart) ?? (meant === undefined ? [] : valueEdits(draft, card.root, [], meant));
+  return readableEdits(card, edits, (value) => sameValue(value, meant));
+}
+
+/** What shall become of a list or object: the children that go, and what is new in it. */
+interface Rebuilt {
+  readonly path: JsonPath;
+  readonly gone: Set<number>;
+  readonly added: Map<string | number, JsonValue | undefined>;
+}
+
+/** Undefined when a change would replace what stands in its way, and others meet it there. */
+function editsApart(draft: Draft, root: Node, changes: readonly PlaceChange[]): TextEdit[] | undefined {
+  const edits: TextEdit[] = [];
+  const rebuilt = new Map<Node, Rebuilt>();
+  const rebuild = (node: Node, path: JsonPath): Rebuilt => {
+    const plan = rebuilt.get(node) ?? { path, gone: new Set<number>(), added: new Map<string | number, JsonValue>() };
+    rebuilt.set(node, plan);
+    return plan;
+  };
+  for (const { path, value } of changes) {
+    if (value === undefined) {
+      const parent = nodeAt(root, path.slice(0, -1));
+      const gone = parent === undefined ? [] : childrenAt(parent, path.at(-1));
+      if (parent !== undefined && gone.length > 0) {
+        const plan = rebuild(parent, path.slice(0, -1));
+        for (const index of gone) plan.gone.add(index);
+      }
+      continue;
+    }
+    const { node, depth } = deepest(root, path);
+    const [segment, rest] = [path[depth], path.slice(depth + 1)];
+    const here = path.slice(0, depth);
+    if (segment === undefined) edits.push(...valueEdits(draft, node, path, value));
+    else if (node.type === (typeof segment === 'number' ? 'array' : 'object')) {
+      const plan = rebuild(node, here);
+      plan.added.set(segment, withValueAt(plan.added.get(segment), rest, value));
+      // A property that breaks off before its value gives way.
+      for (const index of childrenAt(node, segment)) plan.gone.add(index);
+    } else if (changes.length > 1) return undefined;
+    else edits.push(...valueEdits(draft, node, here, nested(path.slice(depth), value)));
+  }
+  for (const [node, plan] of rebuilt) edits.push(...rebuildEdits(draft, node, plan));
+  return edits;
+}
+
+function rebuildEdits(draft: Draft, node: Node, { path, gone, added }: Rebuilt): TextEdit[] {
+  const slots: { readonly key: string | undefined; readonly slot: Slot }[] = [];
+  (node.children ?? []).forEach((child, index) => {
+    if (!gone.has(index)) {
+      slots.push({ key: node.type === 'object' ? keyOf(child) : undefined, slot: { kind: 'kept', index } });
+    }
+  });
+  for (const [segment, value] of added) {
+    if (value === undefined) continue;
+    if (typeof segment === 'number') {
+      slots.push({ key: undefined, slot: newSlot(draft, [...path, slots.length], '', value) });
+      continue;
+    }
+    // The new property goes behind the nearest one that the documents list before it.
+    const known = documentKeys(path);
+    const before = known.slice(0, Math.max(0, known.indexOf(segment)));
+    const place = known.includes(segment)
+      ? slots.findLastIndex(({ key }) => key !== undefined && before.includes(key)) + 1
+      : slots.length;
+    slots.splice(place, 0, { key: segment, slot: newSlot(draft, [...path, segment], formatKey(segment), value) });
+  }
+  return containerEdits(
+    draft.text,
+    node,
+    slots.map(({ slot }) => slot),
+    draft.style,
+  );
+}
+
+/** The last node on the way that exists, and how many segments lead to it. */
+function deepest(root: Node, path: JsonPath): { readonly node: Node; readonly depth: number } {
+  let node = root;
+  for (const [depth, segment] of path.entries()) {
+    const child = childAt(node, segment);
+    if (child === undefined) return { node, depth };
+    node = child;
+  }
+  return { node, depth: path.length };
+}
+
+/** Places of the children that a segment names: of a key given twice both. */
+function childrenAt(parent: Node, segment: string | number | undefined): number[] {
+  const children = parent.children ?? [];
+  if (typeof segment === 'number') return parent.type === 'array' && segment < children.length ? [segment] : [];
+  return children.flatMap((child, index) => (child.type === 'property' && keyOf(child) === segment ? [index] : []));
+}
+
+/** The changes with those inside of another made part of it, so that no two meet. */
+function changesApart(changes: readonly PlaceChange[]): readonly PlaceChange[] {
+  let apart: PlaceChange[] = [];
+  for (const change of changes) {
+    apart = apart.filter(({ path }) => !isWithin(path, change.path));
+    const around = apart.findIndex(({ path }) => isWithin(change.path, path));
+    const outer = apart[around];
+    if (outer === undefined) apart.push(change);
+    else
+      apart[around] = changeOf(
+        outer.path,
+        withValueAt(outer.value, change.path.slice(outer.path.length), change.value),
+      );
+  }
+  return apart;
+}
+
+function changeOf(path: JsonPath, value: JsonValue | undefined): PlaceChange {
+  return value === undefined ? { path } : { path, value };
+}
+
+/** Whether `inner` names `outer` or a place in it. */
+function isWithin(inner: JsonPath, outer: JsonPath): boolean {
+  return inner.length >= outer.length && outer.every((segment, at) => segment === inner[at]);
+}
+
+/** What the whole says after the changes. */
+function changedValue(value: JsonValue | undefined, changes: readonly PlaceChange[]): JsonValue | undefined {
+  const [puts, takes] = [
+    changes.filter((it) => it.value !== undefined),
+    changes.filter((it) => it.value === undefined),
+  ];
+  // From the end on, so that places before keep their numbers.
+  const backwards = takes.toSorted((a, b) => Number(b.path.at(-1)) - Number(a.path.at(-1)) || 0);
+  return [...puts, ...backwards].reduce((whole, change) => withValueAt(whole, change.path, change.value), value);
+}

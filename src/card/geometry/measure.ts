@@ -1,0 +1,37 @@
+import type { Place } from './projection.ts';
+
+/** How prices are counted and written. */
+export interface PriceScale {
+  readonly tick: number;
+  readonly precision: number;
+}
+
+/** What lies between two places, for people: `Δ −0.00120 (−12 ticks)`, `−0.11 %`, `7 bars`. */
+export function measure(from: Place, to: Place, scale: PriceScale): readonly string[] {
+  const price = to.price - from.price;
+  const percent = percentOf(price, from.price);
+  return [
+    `Δ ${signed(price, scale.precision)} (${counted(price / scale.tick, 'tick')})`,
+    ...(percent === undefined ? [] : [`${signed(percent, 2)} %`]),
+    counted(to.index - from.index, 'bar', ''),
+  ];
+}
+
+/** A difference in hundredths of what it differs from; undefined from zero. */
+export function percentOf(difference: number, from: number): number | undefined {
+  const percent = (difference / Math.abs(from)) * 100;
+  return Number.isFinite(percent) ? percent : undefined;
+}
+
+/** A number with its sign, the minus as wide as the plus; a zero has none. */
+export function signed(value: number, decimals: number, plus = '+'): string {
+  const text = Math.abs(value).toFixed(Math.min(20, Math.max(0, decimals)));
+  if (Number(text) === 0) return text;
+  return (value < 0 ? '−' : plus) + text;
+}
+
+/** So many of a thing, with a sign: `−12 ticks`, `+1 tick`, `6.5 bars`. */
+export function counted(count: number, what: string, plus = '+'): string {
+  const whole = Math.abs(count - Math.round(count)) < 0.05;
+  return `${signed(count, whole ? 0 : 1, plus)} ${what}${whole && Math.abs(Math.round(count)) === 1 ? '' : 's'}`;
+}

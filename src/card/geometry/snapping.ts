@@ -1,0 +1,108 @@
+import type { CardSketch } from '../cardSketch.ts';
+import type { BarPrices } from './barPrices.ts';
+import { drawnLevels, LEVEL_TITLES } from './levelLines.ts';
+import { onTick } from './tick.ts';
+
+/** How near a price must be for the weak magnet, and how far away it lets go of one that it holds; CSS pixels. */
+const REACH = 10;
+const HELD_REACH = 12;
+/** Round prices are this many ticks apart, at least that many pixels: where they lie closer they mean nothing. */
+const ROUND_TICKS = [100, 1_000, 10_000] as const;
+const ROUND_PIXELS = 60;
+
+/** A price that a point can be drawn to. */
+export interface SnapTarget {
+  readonly price: number;
+  /** What is caught, for people: `H 1.10580`, `Pivot 1.10000`, `line1 1.10320`. */
+  readonly label: string;
+  /** Of round prices: how far apart they are. Only the weak magnet takes them. */
+  readonly every?: number;
+}
+
+/** What can be caught near a pointer. */
+export interface SnapSurroundings {
+  readonly sketch: CardSketch;
+  /** The candle under the pointer. */
+  readonly bar: BarPrices | undefined;
+  /** Ids of objects that catch nothing: those that are being moved, or not shown. */
+  readonly except: ReadonlySet<string>;
+  readonly formatPrice: (price: number) => string;
+  /** Price under the pointer. */
+  readonly price: number;
+  readonly tick: number;
+}
+
+/** All prices that a point at the pointer can be drawn to: of the candle, the levels, the points of drawings, round ones. */
+export function snapTargets(around: SnapSurroundings): SnapTarget[] {
+  const { sketch, bar, except, formatPrice } = around;
+  const targets: SnapTarget[] = [];
+  const add = (price: number | undefined, name: string): void => {
+    if (price !== undefined && Number.isFinite(price)) targets.push({ price, label: `${name} ${formatPrice(price)}` });
+  };
+  if (bar) {
+    add(bar.high, 'H');
+    add(bar.low, 'L');
+    add(bar.open, 'O');
+    add(bar.close, 'C');
+  }
+  for (const { name, price, level } of drawnLevels(sketch.levels)) {
+    if (!except.has(level.clientObjectId ?? '')) add(price, LEVEL_TITLES[name]);
+  }
+  for (const { clientObjectId: id, points } of sketch.drawings) {
+    if (id !== undefined && !except.has(id)) for (const { price } of points) add(price, id);
+  }
+  return [...targets, ...roundPrices(around)];
+}
+
+/** The price nearest on the screen that the magnet takes, if any. */
+export function snapPrice(asked: {
+  readonly targets: readonly SnapTarget[];
+  /** Price under the pointer. */
+  readonly price: number;
+  readonly magnet: 'off' | 'weak' | 'strong';
+  readonly pricePerPixel: number;
+  /** What the point is drawn to already. */
+  readonly held: SnapTarget | undefined;
+}): SnapTarget | undefined {
+  const { targets, price, magnet, pricePerPixel, held } = asked;
+  const pixels = (target: SnapTarget): number => Math.abs(target.price - price) / pricePerPixel;
+  switch (magnet) {
+    case 'off':
+      return undefined;
+    case 'strong':
+      return nearest(
+        targets.filter(({ every }) => every === undefined),
+        pixels,
+      );
+    case 'weak': {
+      const near = (target: SnapTarget): boolean => pixels(target) <= REACH;
+      const own = nearest(
+        targets.filter((target) => target.every === undefined && near(target)),
+        pixels,
+      );
+      const round = targets.find(
+        (target) => target.every !== undefined && target.every / pricePerPixel >= ROUND_PIXELS && near(target),
+      );
+      return own ?? round ?? targets.find((target) => isSame(target, held) && pixels(target) <= HELD_REACH);
+    }
+  }
+}
+
+function nearest(targets: readonly SnapTarget[], pixels: (target: SnapTarget) => number): SnapTarget | undefined {
+  let best: SnapTarget | undefined;
+  for (const target of targets) if (best === undefined || pixels(target) < pixels(best)) best = target;
+  return best;
+}
+
+function isSame(target: SnapTarget, held: SnapTarget | undefined): boolean {
+  return target.price === held?.price && target.label === held.label;
+}
+
+function roundPrices({ price, tick, formatPrice }: SnapSurroundings): SnapTarget[] {
+  if (!(tick > 0) || !Number.isFinite(price)) return [];
+  return ROUND_TICKS.map((ticks) => {
+    const every = ticks * tick;
+    const round = onTick(Math.round(price / every) * every, tick);
+    return { price: round, label: `round ${formatPrice(round)}`, every };
+  });
+}

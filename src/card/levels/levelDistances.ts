@@ -1,0 +1,38 @@
+import type { LevelName } from '../card.ts';
+import type { CardSketch } from '../cardSketch.ts';
+import { drawnLevels, LEVEL_TITLES } from '../geometry/levelLines.ts';
+import { counted, percentOf, signed } from '../geometry/measure.ts';
+
+/** How far a level lies from another one; above 0 when it lies over it. */
+export interface LevelDistance {
+  readonly to: LevelName;
+  readonly price: number;
+  readonly ticks: number;
+  /** Of the other level's price; undefined where that is 0. */
+  readonly percent: number | undefined;
+}
+
+/** How far a level lies from each of the others, from the highest name to the lowest. */
+export function levelDistances(levels: CardSketch['levels'], name: LevelName, tick: number): readonly LevelDistance[] {
+  const price = levels[name]?.price;
+  if (price === undefined || !Number.isFinite(price)) return [];
+  return drawnLevels(levels)
+    .filter((other) => other.name !== name)
+    .map((other) => {
+      const difference = price - other.price;
+      return {
+        to: other.name,
+        price: difference,
+        ticks: Math.round((difference / tick) * 10) / 10 + 0,
+        percent: percentOf(difference, other.price),
+      };
+    });
+}
+
+/** A distance for people: `250 ticks (2.27 %) above Pivot`. */
+export function levelDistanceText({ to, ticks, percent }: LevelDistance): string {
+  const size = counted(Math.abs(ticks), 'tick', '');
+  const part = percent === undefined ? '' : ` (${signed(Math.abs(percent), 2, '')} %)`;
+  const where = ticks === 0 ? 'from' : ticks > 0 ? 'above' : 'below';
+  return `${size}${part} ${where} ${LEVEL_TITLES[to]}`;
+}
