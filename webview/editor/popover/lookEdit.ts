@@ -1,0 +1,63 @@
+import type { DrawingStyle, DrawingType, LineHead } from '../../../src/card/card.ts';
+import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
+import type { DrawingLook } from '../../../src/card/drawings/drawingLook.ts';
+import { lookOf, withLook } from '../../../src/card/drawings/lookOf.ts';
+import { LOOK_PARTS } from '../../../src/card/drawings/lookParts.ts';
+
+/** What can be chosen of a look; `undefined` takes a choice back to what the service makes of none. */
+export interface LookChoices {
+  readonly color: string | undefined;
+  readonly borderColor: string | undefined;
+  readonly fillColor: string | undefined;
+  readonly opacity: number | undefined;
+  readonly lineWidth: number | undefined;
+  readonly lineStyle: DrawingStyle['lineStyle'] | undefined;
+  readonly startHead: LineHead | undefined;
+  readonly endHead: LineHead | undefined;
+  readonly levels: readonly number[] | undefined;
+}
+
+/** The choices that were made in one session of the popover; what is absent is left as each drawing has it. */
+export type LookEdit = Partial<LookChoices>;
+
+/** The name of a choice. */
+export type LookField = keyof LookChoices;
+
+/** What there is to choose for a kind. */
+export function lookFields(type: DrawingType): readonly LookField[] {
+  const { style, heads, ratios } = LOOK_PARTS[type];
+  return [...style, ...(heads ? (['startHead', 'endHead'] as const) : []), ...(ratios ? (['levels'] as const) : [])];
+}
+
+/** The drawing with the choices that its kind has. */
+export function withLookEdit(drawing: DrawingSketch, edit: LookEdit): DrawingSketch {
+  if (drawing.type === undefined) return drawing;
+  const fields = lookFields(drawing.type).filter((field) => field in edit);
+  if (fields.length === 0) return drawing;
+  const choices: Partial<Record<LookField, unknown>> = { ...choicesOf(lookOf(drawing)) };
+  for (const field of fields) choices[field] = edit[field];
+  return withLook(drawing, lookFrom(choices as LookChoices));
+}
+
+/** The look as choices. */
+export function choicesOf({ style, startHead, endHead, levels }: DrawingLook): LookChoices {
+  const { color, borderColor, fillColor, opacity, lineWidth, lineStyle } = style;
+  return { color, borderColor, fillColor, opacity, lineWidth, lineStyle, startHead, endHead, levels };
+}
+
+/** The choices as a look: what is not chosen is absent. */
+function lookFrom({ startHead, endHead, levels, ...style }: LookChoices): DrawingLook {
+  return {
+    style: chosen(style),
+    ...chosen({ startHead, endHead, levels }),
+  };
+}
+
+/** Every choice of a look, for putting a whole look on other drawings. */
+export function wholeEdit(look: DrawingLook): LookEdit {
+  return choicesOf(look);
+}
+
+function chosen<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as never;
+}

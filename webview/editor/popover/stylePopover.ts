@@ -1,0 +1,223 @@
+import { html, LitElement, type TemplateResult } from 'lit';
+import { LINE_HEADS, LINE_STYLES } from '../../../src/card/card.ts';
+import type { CardSketch } from '../../../src/card/cardSketch.ts';
+import { lookOf } from '../../../src/card/drawings/lookOf.ts';
+import type { Box } from '../../../src/card/geometry/clip.ts';
+import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
+import type { Look, Remembered, StylePreset } from '../../../src/protocol/deskSettings.ts';
+import { choiceField } from './choiceField.ts';
+import { colorField } from './colorField.ts';
+import { choicesOf, type LookChoices, type LookEdit, lookFields, wholeEdit, withLookEdit } from './lookEdit.ts';
+import { headPicture, strokePicture } from './lookPictures.ts';
+import { numberField } from './numberField.ts';
+import { popoverPlace } from './popoverPlace.ts';
+import { presetsField } from './presetsField.ts';
+import { ratiosField } from './ratiosField.ts';
+import { looksAfter, type StyledDrawing, styleChanges, styledCard, styledDrawings } from './styleSession.ts';
+
+/** What the popover asks of the page. */
+export interface StyleDesk {
+  preview(sketch: CardSketch | undefined): void;
+  /** One text edit, shown at once as `sketch`. */
+  commit(edit: CardEdit, sketch: CardSketch): void;
+  remember(part: Partial<Remembered>): void;
+  savePreset(preset: StylePreset): void;
+  close(): void;
+  /** Where the plot and the objects are, CSS pixels of the page; undefined while they are not in view. */
+  places(objectIds: readonly string[]): { readonly plot: Box; readonly object: Box | undefined } | undefined;
+}
+
+const HEAD_NAMES = { NONE: 'Plain', ARROW: 'Arrow', EXTEND: 'Goes on' } as const;
+const STYLE_NAMES = { SOLID: 'Solid', DASHED: 'Dashed', DOTTED: 'Dotted' } as const;
+
+/**
+ * How the selected drawings look. What is chosen shows on the chart at once and reaches the document when the popover
+ * closes, as one undo step; Escape takes it back. Stands away from the objects it is about.
+ */
+export class StylePopover extends LitElement {
+  static override properties = {
+    sketch: { attribute: false },
+    selected: { attribute: false },
+    presets: { attribute: false },
+    looks: { attribute: false },
+    desk: { attribute: false },
+  };
+  declare sketch: CardSketch;
+  declare selected: readonly string[];
+  declare presets: readonly StylePreset[];
+  declare looks: Remembered['looks'];
+  declare desk: StyleDesk;
+  #edit: LookEdit = {};
+  /** The ids that the choices are about: another selection ends the session. */
+  #about: readonly string[] = [];
+
+  override createRenderRoot(): this {
+    return this;
+  }
+
+  /** Whether something was chosen that the document does not say yet. */
+  get pending(): boolean {
+    return Object.keys(this.#edit).length > 0;
+  }
+
+  /** Takes the choices over, if there are any. */
+  commit(): void {
+    const styled = this.#styled();
+    const edit = this.#edit;
+    this.#edit = {};
+    const changes = styleChanges(styled, edit);
+    if (changes.length > 0) {
+      this.desk.commit(
+        { kind: 'setMany', changes: changes.map((change) => structuredClone(change) as never) },
+        styledCard(this.sketch, styled, edit),
+      );
+      this.desk.remember({ looks: { ...this.looks, ...looksAfter(styled, edit) } as Remembered['looks'] });
+    }
+    this.desk.preview(undefined);
+  }
+
+  override willUpdate(): void {
+    if (this.#about.length > 0 && !this.selected.every((id) => this.#about.includes(id))) this.commit();
+    this.#about = this.selected;
+  }
+
+  override updated(): void {
+    const popover = this.querySelector<HTMLElement>('.popover');
+    const places = this.desk.places(this.selected);
+    if (popover === null || places === undefined || popover.dataset['placed'] === this.selected.join(' ')) return;
+    const { x, y } = popoverPlace(popover.getBoundingClientRect(), places.plot, places.object);
+    popover.style.left = `${x}px`;
+    popover.style.top = `${y}px`;
+    popover.style.maxHeight = `${places.plot.bottom - places.plot.top - 16}px`;
+    popover.dataset['placed'] = this.selected.join(' ');
+  }
+
+  override firstUpdated(): void {
+    this.querySelector<HTMLElement>('.popover :is(button, input)')?.focus();
+  }
+
+  override render(): TemplateResult | null {
+    const styled = this.#styled();
+    const last = styled.at(-1);
+    if (last === undefined) return null;
+    const name = styled.length === 1 ? (last.drawing.clientObjectId ?? '') : `${styled.length} drawings`;
+    return html`<div class="popover" role="dialog" aria-label="Style of ${name}" @keydown=${this.#key}>
+      <header><strong>Style</strong><span class="faint">${name}</span>
+        <button class="icon" title="Close (keeps the changes)" aria-label="Close" @click=${this.#done}><i class="codicon codicon-close" aria-hidden="true"></i></button></header>
+      <div class="popover-body">${this.#fields(last)}</div>
+      <footer class="buttons">
+        <button class="primary" @click=${this.#done}>Done</button>
+        <button class="secondary" @click=${this.#cancel}>Cancel</button>
+      </footer>
+    </div>`;
+  }
+
+  #fields({ drawing }: StyledDrawing): TemplateResult[] {
+    const edited = withLookEdit(drawing, this.#edit);
+    const look = choicesOf(lookOf(edited));
+    const fields = new Set(this.#styled().flatMap(({ drawing: { type } }) => (type ? lookFields(type) : [])));
+    const has = (...names: readonly (keyof LookChoices)[]): boolean => names.some((name) => fields.has(name));
+    const parts: (TemplateResult | null)[] = [
+      colorField({ id: 'look-color', label: 'Line', value: look.color, choose: (color) => this.#choose({ color }) }),
+      has('borderColor')
+        ? colorField({
+            id: 'look-border',
+            label: 'Border',
+            value: look.borderColor,
+            none: 'As the line',
+            choose: (borderColor) => this.#choose({ borderColor }),
+          })
+        : null,
+      html`<div class="look-pair">${numberField({
+        label: 'Width',
+        value: look.lineWidth ?? 1,
+        least: 1,
+        most: 10,
+        step: 1,
+        unit: 'px',
+        choose: (lineWidth) => this.#choose({ lineWidth }),
+      })}${choiceField({
+        name: 'look-style',
+        label: 'Stroke',
+        value: look.lineStyle ?? 'SOLID',
+        choices: LINE_STYLES.map((value) => ({ value, label: STYLE_NAMES[value], picture: strokePicture(value) })),
+        choose: (lineStyle) => this.#choose({ lineStyle }),
+      })}</div>`,
+      has('fillColor')
+        ? colorField({
+            id: 'look-fill',
+            label: 'Fill',
+            value: look.fillColor,
+            none: 'No fill',
+            choose: (fillColor) => this.#choose({ fillColor }),
+          })
+        : null,
+      has('opacity') && look.fillColor !== undefined
+        ? numberField({
+            label: 'Opacity of the fill',
+            value: Math.round((look.opacity ?? 0.2) * 100),
+            least: 0,
+            most: 100,
+            step: 5,
+            unit: '%',
+            choose: (percent) => this.#choose({ opacity: percent / 100 }),
+          })
+        : null,
+      has('startHead')
+        ? html`<div class="look-pair">${this.#head('start', look)}${this.#head('end', look)}</div>`
+        : null,
+      has('levels') ? ratiosField({ levels: look.levels, choose: (levels) => this.#choose({ levels }) }) : null,
+      presetsField({
+        presets: this.presets,
+        apply: ({ look: preset }) => this.#choose(wholeEdit(preset)),
+        save: (presetName) => this.desk.savePreset({ name: presetName, look: lookOf(edited) as Look }),
+      }),
+    ];
+    return parts.filter((part) => part !== null);
+  }
+
+  #head(end: 'start' | 'end', look: LookChoices): TemplateResult {
+    const field = end === 'start' ? 'startHead' : 'endHead';
+    return choiceField({
+      name: `look-${end}`,
+      label: end === 'start' ? 'Start' : 'End',
+      value: look[field] ?? 'NONE',
+      choices: LINE_HEADS.map((value) => ({ value, label: HEAD_NAMES[value], picture: headPicture(value, end) })),
+      choose: (head) => this.#choose({ [field]: head }),
+    });
+  }
+
+  #styled(): readonly StyledDrawing[] {
+    return styledDrawings(this.sketch, this.selected);
+  }
+
+  #choose(part: LookEdit): void {
+    this.#edit = { ...this.#edit, ...part };
+    this.desk.preview(styledCard(this.sketch, this.#styled(), this.#edit));
+    this.requestUpdate();
+  }
+
+  #done(): void {
+    this.commit();
+    this.desk.close();
+  }
+
+  #cancel(): void {
+    this.#edit = {};
+    this.desk.preview(undefined);
+    this.desk.close();
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#cancel();
+    } else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) {
+      event.preventDefault();
+      this.#done();
+    }
+  }
+}
+
+customElements.define('style-popover', StylePopover);
