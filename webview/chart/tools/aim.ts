@@ -1,0 +1,89 @@
+import type { DrawingType } from '../../../src/card/card.ts';
+import { constrainEnd } from '../../../src/card/geometry/constrain.ts';
+import type { Place } from '../../../src/card/geometry/projection.ts';
+import { type SnapTarget, snapPrice, snapTargets } from '../../../src/card/geometry/snapping.ts';
+import { onTick } from '../../../src/card/geometry/tick.ts';
+import type { Magnet } from '../../../src/protocol/deskActions.ts';
+import type { DeskFacts } from './deskFacts.ts';
+import type { Modifiers } from './toolEvent.ts';
+import type { Caught } from './toolView.ts';
+
+/** Below this a difference of pixels is none. */
+const NO_PIXELS = 1e-6;
+
+/** Where a point goes: on the middle of a bar and on a tick, or to what the magnet caught. */
+export interface Aim {
+  readonly place: Place;
+  /** What the magnet holds: it lets go of it later than it took it. */
+  readonly held: SnapTarget | undefined;
+  readonly caught: Caught | undefined;
+}
+
+/** What a point is aimed by. */
+export interface AimRules {
+  readonly modifiers: Modifiers;
+  /** With Shift the point keeps to the directions, seen from there, that a drawing of that kind allows. */
+  readonly constraint?: { readonly kind: DrawingType; readonly from: Place } | undefined;
+  /** Where the point lay before: a coordinate stays the very same until it is half a step away. */
+  readonly rest?: Place | undefined;
+  /** Ids of objects that catch nothing. */
+  readonly except?: ReadonlySet<string>;
+  readonly held?: SnapTarget | undefined;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Where a point goes that is aimed at any place of the pane. */
+export function aim(facts: DeskFacts, at: Place, rules: AimRules): Aim {
+  const { constraint, rest } = rules;
+  if (rules.modifiers.shift && constraint) {
+    return { place: constrained(facts, at, constraint), held: undefined, caught: undefined };
+  }
+  const index = stepped(at.index, rest?.index, 1, Math.round(at.index));
+  const held = snapped(facts, at, index, rules);
+  const price =
+    held === undefined
+      ? stepped(at.price, rest?.price, facts.tick, onTick(at.price, facts.tick))
+      : onTick(held.price, facts.tick);
+  const place = { index, price };
+  return { place, held, caught: held && { place, label: held.label } };
+}
+
+/** Ctrl turns the magnet off, or on where it is off. */
+export function magnetNow({ magnet }: Pick<DeskFacts, 'magnet'>, { ctrl }: Modifiers): Magnet {
+  if (!ctrl) return magnet;
+  return magnet === 'off' ? 'strong' : 'off';
+}
+
+function stepped(value: number, rest: number | undefined, step: number, onStep: number): number {
+  return rest !== undefined && Math.abs(value - rest) < step / 2 ? rest : onStep;
+}
+
+function snapped(facts: DeskFacts, at: Place, index: number, rules: AimRules): SnapTarget | undefined {
+  const magnet = magnetNow(facts, rules.modifiers);
+  if (magnet === 'off') return undefined;
+  const { sketch, tick, precision, projection } = facts;
+  const targets = snapTargets({
+    sketch,
+    bar: facts.barAt(Math.round(index)),
+    except: new Set([...facts.hidden, ...(rules.except ?? NOTHING)]),
+    formatPrice: (price) => price.toFixed(precision),
+    price: at.price,
+    tick,
+  });
+  const pricePerPixel = projection.price(0) - projection.price(1);
+  return snapPrice({ targets, price: at.price, magnet, pricePerPixel, held: rules.held });
+}
+
+/** On a bar and a tick, and still in the direction: what lies level or upright shares the very price or time. */
+function constrained(facts: DeskFacts, at: Place, { kind, from }: { kind: DrawingType; from: Place }): Place {
+  const { projection, tick } = facts;
+  const start = projection.spot(from);
+  const end = constrainEnd(kind, start, projection.spot(at));
+  const [dx, dy] = [end.x - start.x, end.y - start.y];
+  const isUpright = Math.abs(dx) < NO_PIXELS;
+  const index = isUpright ? from.index : Math.round(projection.index(end.x));
+  const along = isUpright ? 1 : (projection.x(index) - start.x) / dx;
+  const price = Math.abs(dy) < NO_PIXELS ? from.price : onTick(projection.price(start.y + dy * along), tick);
+  return { index, price };
+}
