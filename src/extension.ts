@@ -17,6 +17,8 @@ import { CandleFeeds } from './workbench/editor/candles/candleFeeds.ts';
 import { CandleProvider } from './workbench/editor/candles/candleProvider.ts';
 import { ConnectionMarket } from './workbench/editor/candles/connectionMarket.ts';
 import { CardEditorProvider } from './workbench/editor/cardEditorProvider.ts';
+import { DeskMemory } from './workbench/editor/desk/deskMemory.ts';
+import { DeskPanels } from './workbench/editor/desk/deskPanels.ts';
 import { reopenLostEditors } from './workbench/editor/reopenLostEditors.ts';
 import { CardFileSystem } from './workbench/files/cardFileSystem.ts';
 import { PublishedText } from './workbench/files/publishedText.ts';
@@ -85,7 +87,13 @@ export function activate(context: vscode.ExtensionContext): void {
   own(new Diagnostics(documents));
   own(QuickFixes.register(documents));
   own(candles.onDidChange((uri) => documents.recheck(uri)));
-  own(new CardEditorProvider({ extensionUri, documents, remoteCards: files, connections, candles, log: log.odd }));
+  const desk = {
+    memory: own(new DeskMemory(memory)),
+    panels: new DeskPanels((chartFocus) => contextKeys.update({ chartFocus })),
+  };
+  own(
+    new CardEditorProvider({ extensionUri, documents, remoteCards: files, connections, candles, desk, log: log.odd }),
+  );
   own(
     new CommandRunner(
       log,
@@ -101,6 +109,7 @@ export function activate(context: vscode.ExtensionContext): void {
         view,
         market,
         candles,
+        desk: desk.panels,
         memory,
         log,
       }),

@@ -102,6 +102,9 @@ export const EDITOR_ACTIONS = [
 ] as const;
 export type EditorAction = (typeof EDITOR_ACTIONS)[number];
 
+/** Longest clipboard text that a page passes on, in UTF-16 units; the largest card is a tenth of it. */
+export const MOST_PASTED = 1_000_000;
+
 /** Everything the editor shows, whole, for one version of the document. Never a delta: hidden webviews lose messages. */
 export const editorSnapshotSchema = lazy(() =>
   z.object({
@@ -199,6 +202,8 @@ export const toEditorSchema = lazy(() =>
       remembered: rememberedSchema(),
       presets: z.array(stylePresetSchema()).check(z.maxLength(100)),
     }),
+    /** Something that was asked for is done; in words, for people who look and who listen. */
+    z.object({ type: z.literal('told'), text: z.string() }),
     /** A command or keybinding of the chart. */
     z.object({ type: z.literal('deskAction'), action: z.enum(DESK_ACTIONS) }),
   ]),
@@ -226,8 +231,16 @@ export const fromEditorSchema = lazy(() =>
     z.object({ type: z.literal('revealFinding'), version: z.int(), finding: z.int() }),
     z.object({ type: z.literal('history'), action: z.enum(['undo', 'redo']) }),
     z.object({ type: z.literal('action'), action: z.enum(EDITOR_ACTIONS) }),
-    /** Copies the selected objects as JSON, takes them away as well, or puts in what the clipboard holds. */
-    z.object({ type: z.literal('clipboard'), version: z.int(), action: z.enum(['copy', 'cut', 'paste']) }),
+    /**
+     * Copies the selected objects as JSON, takes them away as well, or puts in what the clipboard holds; `text` is that,
+     * where the browser told the page.
+     */
+    z.object({
+      type: z.literal('clipboard'),
+      version: z.int(),
+      action: z.enum(['copy', 'cut', 'paste']),
+      text: z.exactOptional(z.string().check(z.maxLength(MOST_PASTED))),
+    }),
     /** Puts this text on the clipboard: an id or a link. */
     z.object({ type: z.literal('copyText'), text: z.string().check(z.maxLength(1000)) }),
     /** Where the keyboard is now. */

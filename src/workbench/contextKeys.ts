@@ -1,3 +1,5 @@
+import type { FocusArea } from '../protocol/deskActions.ts';
+
 /** What the channels view shows instead of channels, or `list`. Welcome views are chosen by it. */
 export type ChannelsViewState =
   | 'noConnection'
@@ -16,6 +18,8 @@ export interface ContextState {
   readonly view: ChannelsViewState;
   readonly filtered: boolean;
   readonly sandboxRunning: boolean;
+  /** Where the keyboard is in the card editor that is in front. */
+  readonly chartFocus: FocusArea;
 }
 
 /** Takes a context key and its value to VS Code. */
@@ -30,6 +34,7 @@ export class ContextKeys {
     view: 'noConnection',
     filtered: false,
     sandboxRunning: false,
+    chartFocus: 'none',
   };
 
   constructor(setContext: SetContext) {

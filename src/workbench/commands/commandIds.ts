@@ -1,4 +1,5 @@
 import type { CardArgument } from './author/chosenCard.ts';
+import type { ChartCommandId } from './chart/chartCommands.ts';
 
 /** The tree a keybinding speaks for: VS Code hands no node to a key, so the command takes the view's selection. */
 export interface FromTree {
@@ -8,8 +9,11 @@ export interface FromTree {
 /** What a command on cards may be called with by menus and keys. */
 export type TreeArgument = CardArgument | FromTree;
 
+/** The desk's commands take nothing: they are about the chart in front and what is selected on it. */
+type ChartCommandArguments = { readonly [Id in ChartCommandId]: [] };
+
 /** Every command and what it takes. `package.json` lists the same ids; a test holds both together. */
-export interface CommandArguments {
+export interface CommandArguments extends ChartCommandArguments {
   readonly 'chartCards.addConnection': [];
   readonly 'chartCards.switchConnection': [connectionId?: string];
   readonly 'chartCards.addChannel': [];

@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { ApiKeys } from '../connection/apiKeys.ts';
 import type { ConnectionList } from '../connection/connectionList.ts';
 import type { ConnectionStore } from '../connection/connectionStore.ts';
@@ -19,6 +19,7 @@ import { openCardById } from './author/openCardById.ts';
 import { publishDraft } from './author/publishDraft.ts';
 import { refreshCard } from './author/refreshCard.ts';
 import { saveCardAsDraft } from './author/saveCardAsDraft.ts';
+import { chartCommands, type DeskRunner } from './chart/chartCommands.ts';
 import type { CommandTable } from './commandIds.ts';
 import { addChannel } from './connection/addChannel.ts';
 import { addConnection } from './connection/addConnection.ts';
@@ -65,6 +66,7 @@ export interface CommandParts {
   readonly view: TreeSelection;
   readonly market: MarketDesk;
   readonly candles: CandleCommands;
+  readonly desk: DeskRunner;
   readonly memory: vscode.Memento;
   readonly log: OutputLog;
 }
@@ -110,6 +112,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     'chartCards.reloadCandles': aboutCard(parts.candles.reload.bind(parts.candles)),
     'chartCards.checkUnsettledOperations': checkUnsettledOperations(connections),
     'chartCards.showLog': showLog(log),
+    ...chartCommands(parts.desk, () => new Error(vscode.l10n.t('Open a card’s chart first.'))),
   };
 }
 

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import type { CardSketch } from '../../card/cardSketch.ts';
 import { rangeOf } from '../../card/rangeOf.ts';
+import type { StylePreset } from '../../protocol/deskSettings.ts';
 import type { FromEditor } from '../../protocol/editorMessages.ts';
 import { Disposable } from '../disposable.ts';
 import { planCardEdit } from './applyCardEdit.ts';
 import { candlesMessage } from './candles/candlesMessage.ts';
+import { runClipboard } from './desk/selectionClipboard.ts';
 import { documentOrigin } from './documentOrigin.ts';
 import type { SessionPanel } from './editorPanel.ts';
 import type { EditorParts } from './editorParts.ts';
@@ -39,7 +41,7 @@ export class CardSession extends Disposable {
     this.#parts = parts;
     this.#queue = new EditQueue(editableDocument(document));
     this.#selection = this._register(new DocumentSelection(document, () => this.#checked().card));
-    const { documents, remoteCards, connections, candles } = parts;
+    const { documents, remoteCards, connections, candles, desk } = parts;
     const mine = (uri: vscode.Uri): boolean => uri.toString() === document.uri.toString();
     this._register(this.#selection.onDidChange(() => this.#update()));
     this._register(documents.onDidCheck((checked) => checked === document && this.#schedule()));
@@ -51,6 +53,7 @@ export class CardSession extends Disposable {
     this._register(remoteCards.onDidChange((uri) => mine(uri) && this.#schedule()));
     this._register(connections.onDidChange(() => this.#schedule()));
     this._register(candles.onDidChange((uri) => mine(uri) && this.#candlesChanged()));
+    this._register(desk.memory.onDidChange((by) => this.#sendDesk(by)));
     const clock = setInterval(() => this.#update(), MINUTE);
     this._register({ dispose: () => clearInterval(clock) });
     this._register({ dispose: () => clearTimeout(this.#pending) });
@@ -64,6 +67,7 @@ export class CardSession extends Disposable {
 
   add(panel: SessionPanel): void {
     this.#panels.add(panel);
+    this.#parts.desk.panels.add(panel);
     const listener = panel.onDidReceive((message) => {
       this.#receive(message, panel).catch((error: unknown) => this.#parts.log('card editor', nameOf(error)));
     });
@@ -79,18 +83,21 @@ export class CardSession extends Disposable {
     switch (message.type) {
       case 'ready':
         this.#update();
+        panel.post(this.#parts.desk.memory.message());
         this.#sendCandles(panel);
         return;
       case 'edit': {
         const plan: EditJob['plan'] = () => inWords(planCardEdit(this.#checked().card, message.edit));
-        return this.#edit({ seen: message.version, plan }, message.id, panel);
+        await this.#edit({ seen: message.version, plan }, panel, message.id);
+        return;
       }
       case 'applyFix': {
         const fix: EditJob['plan'] = () => {
           const finding = shownFindings(this.#checked().findings)[message.finding];
           return { kind: 'edits', edits: finding?.fixes[message.fix]?.edits ?? [] };
         };
-        return this.#edit({ seen: message.version, plan: fix }, message.id, panel);
+        await this.#edit({ seen: message.version, plan: fix }, panel, message.id);
+        return;
       }
       case 'select':
         this.#selection.select(message.objectIds);
@@ -108,18 +115,31 @@ export class CardSession extends Disposable {
         await this.#queue.drained();
         return runEditorAction(message.action, document);
       case 'clipboard':
+        return runClipboard(message, {
+          card: () => this.#checked().card,
+          selected: () => this.#selection.selected,
+          select: (objectIds) => this.#selection.select(objectIds),
+          edit: (job) => this.#edit(job, panel),
+          post: (answer) => panel.post(answer),
+        });
       case 'copyText':
-      case 'focus':
-      case 'remember':
-      case 'savePreset':
+        await vscode.env.clipboard.writeText(message.text);
         return;
+      case 'focus':
+        this.#parts.desk.panels.focused(panel, message.area);
+        return;
+      case 'remember':
+        return this.#parts.desk.memory.remember(message.remembered, panel);
+      case 'savePreset':
+        return this.#savePreset(message.preset, panel);
       case 'problem':
         this.#parts.log('card editor page', message.message);
         return;
     }
   }
 
-  async #edit(job: EditJob, id: number | undefined, panel: SessionPanel): Promise<void> {
+  /** Whether the text says now what the gesture meant; the panel is told when not. */
+  async #edit(job: EditJob, panel: SessionPanel, id?: number): Promise<boolean> {
     const plan: EditJob['plan'] = () => {
       const { readOnlyReason } = this.#origin();
       return readOnlyReason === undefined ? job.plan() : { kind: 'refused', reason: readOnlyReason };
@@ -130,6 +150,17 @@ export class CardSession extends Disposable {
     if (reason !== undefined) panel.post({ type: 'editRefused', reason });
     this.#update();
     if (id !== undefined) panel.post({ type: 'editSettled', id, version: this.#document.version });
+    return reason === undefined;
+  }
+
+  async #savePreset(preset: StylePreset, panel: SessionPanel): Promise<void> {
+    try {
+      await this.#parts.desk.memory.savePreset(preset);
+      panel.post({ type: 'told', text: vscode.l10n.t('The style “{0}” is kept in the settings.', preset.name) });
+    } catch (error) {
+      this.#parts.log('style preset', nameOf(error));
+      panel.post({ type: 'editRefused', reason: vscode.l10n.t('The settings could not be written.') });
+    }
   }
 
   #checked(): ReturnType<EditorParts['documents']['check']> {
@@ -170,6 +201,11 @@ export class CardSession extends Disposable {
     );
     for (const panel of this.#panels) panel.post(snapshot);
     this.#selection.paint();
+  }
+
+  /** Not to the panel that asked for the change: its own is newer perhaps. */
+  #sendDesk(by: object | undefined): void {
+    for (const panel of this.#panels) if (panel !== by) panel.post(this.#parts.desk.memory.message());
   }
 
   #candlesChanged(): void {

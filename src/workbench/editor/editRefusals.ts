@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { CARD_LIMITS } from '../../card/card.ts';
 import type { EditPlan } from './applyCardEdit.ts';
 import type { EditPlanned, EditResult } from './editQueue.ts';
 
@@ -12,6 +13,17 @@ export function inWords(plan: EditPlan): EditPlanned {
       return { kind: 'refused', reason: vscode.l10n.t('The card has no such place any more. Nothing was changed.') };
     case 'value too large':
       return { kind: 'refused', reason: vscode.l10n.t('The value is too large for a card. Nothing was changed.') };
+    case 'too many drawings':
+      return {
+        kind: 'refused',
+        reason: vscode.l10n.t('A card holds at most {0} drawings. Delete one first.', CARD_LIMITS.drawings.max),
+      };
+    case 'no drawing':
+      return { kind: 'refused', reason: vscode.l10n.t('That is no drawing. Nothing was changed.') };
+    case 'no permutation':
+      return { kind: 'refused', reason: vscode.l10n.t('The card has other drawings by now. Nothing was changed.') };
+    case 'no rename':
+      return { kind: 'refused', reason: plan.reason };
   }
 }
 

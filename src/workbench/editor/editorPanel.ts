@@ -9,7 +9,10 @@ import { editorHtml, webviewOptions } from './editorHtml.ts';
 const SLOWEST_START = 10_000;
 
 /** What a session needs of a page that shows its document. */
-export type SessionPanel = Pick<EditorPanel, 'active' | 'post' | 'onDidReceive' | 'onDidDispose' | 'dispose'>;
+export type SessionPanel = Pick<
+  EditorPanel,
+  'active' | 'post' | 'onDidReceive' | 'onDidChangeActive' | 'onDidDispose' | 'dispose'
+>;
 
 /** One webview of a document: its page, and the border over which messages go, parsed. */
 export class EditorPanel extends Disposable {
@@ -18,6 +21,8 @@ export class EditorPanel extends Disposable {
   readonly #log: (where: string, what: string) => void;
   readonly #received = this._register(new vscode.EventEmitter<FromEditor>());
   readonly onDidReceive = this.#received.event;
+  readonly #activeChanged = this._register(new vscode.EventEmitter<void>());
+  readonly onDidChangeActive = this.#activeChanged.event;
   readonly onDidDispose: vscode.Event<void>;
   #ready = false;
   #startTimer: NodeJS.Timeout | undefined;
@@ -35,7 +40,12 @@ export class EditorPanel extends Disposable {
     this.#log = log;
     this.onDidDispose = panel.onDidDispose;
     this._register(panel.webview.onDidReceiveMessage((raw: unknown) => this.#receive(raw)));
-    this._register(panel.onDidChangeViewState(() => this.#watchStart()));
+    this._register(
+      panel.onDidChangeViewState(() => {
+        this.#watchStart();
+        this.#activeChanged.fire();
+      }),
+    );
     this._register({ dispose: () => clearTimeout(this.#startTimer) });
     panel.webview.options = webviewOptions(extensionUri);
     panel.webview.html = editorHtml(panel.webview, extensionUri);

@@ -3,6 +3,7 @@ import type { CardSketch } from '../../card/cardSketch.ts';
 import type { CardText } from '../../card/cardText.ts';
 import { timeLeft, timeLeftInWords } from '../../card/expiry.ts';
 import type { Finding } from '../../card/findings/finding.ts';
+import { levelsLock } from '../../card/levels/levelsLock.ts';
 import { nodeAt } from '../../card/text/jsonNode.ts';
 import {
   type EditorAction,
@@ -50,8 +51,16 @@ export function buildSnapshot(facts: DocumentFacts, l10n: Words): EditorSnapshot
     save: savePreview(facts, l10n),
     dirty: facts.dirty,
     candles: facts.candles,
+    ...lockedLevels(origin, sketch),
     selected: facts.selected.slice(-MOST_SELECTED),
   };
+}
+
+/** Only of a card that can be changed: one that cannot says why already. */
+function lockedLevels(origin: DocumentOrigin, sketch: CardSketch): Pick<EditorSnapshot, 'levelsLocked'> {
+  if (origin.kind === 'draft' || origin.readOnlyReason !== undefined) return {};
+  const reason = levelsLock(origin.published, sketch);
+  return reason === undefined ? {} : { levelsLocked: reason };
 }
 
 /** JSON that is no object at its outermost is as little a card as no JSON at all. */

@@ -1,0 +1,54 @@
+import type * as vscode from 'vscode';
+import type { DeskAction, FocusArea } from '../../../protocol/deskActions.ts';
+import type { ToEditor } from '../../../protocol/editorMessages.ts';
+import type { DeskRunner } from '../../commands/chart/chartCommands.ts';
+
+/** What the desk needs of a page. */
+export interface DeskPanel {
+  readonly active: boolean;
+  readonly onDidChangeActive: vscode.Event<void>;
+  readonly onDidDispose: vscode.Event<void>;
+  post(message: ToEditor): void;
+}
+
+/** All pages with a chart: which one the person is at, and where on it the keyboard is. */
+export class DeskPanels implements DeskRunner {
+  readonly #areas = new Map<DeskPanel, FocusArea>();
+  readonly #setFocus: (area: FocusArea) => void;
+
+  constructor(setFocus: (area: FocusArea) => void) {
+    this.#setFocus = setFocus;
+  }
+
+  add(panel: DeskPanel): void {
+    this.#areas.set(panel, 'none');
+    const listener = panel.onDidChangeActive(() => this.#update());
+    panel.onDidDispose(() => {
+      listener.dispose();
+      this.#areas.delete(panel);
+      this.#update();
+    });
+  }
+
+  /** Takes what a page says of its keyboard; it may say it a moment before VS Code makes it the active one. */
+  focused(panel: DeskPanel, area: FocusArea): void {
+    if (!this.#areas.has(panel)) return;
+    this.#areas.set(panel, area);
+    this.#update();
+  }
+
+  run(action: DeskAction): boolean {
+    const panel = this.#current();
+    panel?.post({ type: 'deskAction', action });
+    return panel !== undefined;
+  }
+
+  #current(): DeskPanel | undefined {
+    return [...this.#areas.keys()].find((panel) => panel.active);
+  }
+
+  #update(): void {
+    const current = this.#current();
+    this.#setFocus((current && this.#areas.get(current)) ?? 'none');
+  }
+}
