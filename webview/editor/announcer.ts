@@ -1,22 +1,37 @@
+/** What is said within this time is said together: a later text would take the place of one that was not read yet. Milliseconds. */
+const TOGETHER = 40;
+
 /** Tells screen readers what has happened; the same text twice is told twice. */
 export class Announcer {
-  readonly #regions: { readonly polite: HTMLElement; readonly assertive: HTMLElement };
+  readonly #regions: { readonly polite: LiveRegion; readonly assertive: LiveRegion };
 
   constructor(parent: HTMLElement) {
-    this.#regions = { polite: region(parent, 'polite'), assertive: region(parent, 'assertive') };
+    this.#regions = { polite: new LiveRegion(parent, 'polite'), assertive: new LiveRegion(parent, 'assertive') };
   }
 
   say(text: string, urgency: 'polite' | 'assertive'): void {
-    const region = this.#regions[urgency];
-    region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+    this.#regions[urgency].say(text);
   }
 }
 
-function region(parent: HTMLElement, live: 'polite' | 'assertive'): HTMLElement {
-  const element = document.createElement('div');
-  element.className = 'unseen';
-  element.setAttribute('aria-live', live);
-  element.setAttribute('role', live === 'polite' ? 'status' : 'alert');
-  parent.append(element);
-  return element;
+class LiveRegion {
+  readonly #element = document.createElement('div');
+  #said: string[] = [];
+  #last = 0;
+
+  constructor(parent: HTMLElement, live: 'polite' | 'assertive') {
+    this.#element.className = 'unseen';
+    this.#element.setAttribute('aria-live', live);
+    this.#element.setAttribute('role', live === 'polite' ? 'status' : 'alert');
+    parent.append(this.#element);
+  }
+
+  say(text: string): void {
+    const now = performance.now();
+    if (now - this.#last > TOGETHER) this.#said = [];
+    this.#last = now;
+    if (!this.#said.includes(text)) this.#said.push(text);
+    const whole = this.#said.join(' ');
+    this.#element.textContent = this.#element.textContent === whole ? `${whole}\u00a0` : whole;
+  }
 }

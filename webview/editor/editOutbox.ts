@@ -3,26 +3,33 @@ import type { FromEditor } from '../../src/protocol/editorMessages.ts';
 
 /** A gesture that is to change the card. */
 export type Gesture =
-  | { readonly kind: 'edit'; readonly edit: CardEdit }
+  /** `from`: the panel names places of the card it was given; the chart of the card as its own gestures before will have made it. */
+  | { readonly kind: 'edit'; readonly from: 'panel' | 'chart'; readonly edit: CardEdit }
   | { readonly kind: 'fix'; readonly finding: number; readonly fix: number };
+
+/** Whom the outbox tells. */
+export interface OutboxListener {
+  post(message: FromEditor): void;
+  /** Gestures were given up because the places they name may have moved. */
+  dropped(): void;
+  /** Everything has been dealt with; the document is at `version`. */
+  idle(version: number): void;
+}
 
 /**
  * Sends gestures one at a time, each with the version that the one before left: two quick gestures must not make the
  * second one stale. What somebody else changed in between still makes it so, on the other side.
  */
 export class EditOutbox {
-  readonly #post: (message: FromEditor) => void;
-  readonly #dropped: () => void;
+  readonly #listener: OutboxListener;
   readonly #waiting: Gesture[] = [];
-  #inFlight: { readonly id: number; readonly gesture: Gesture } | undefined;
+  #inFlight: { readonly id: number; readonly gesture: Gesture; readonly version: number } | undefined;
   #lastId = 0;
   #version = 0;
   #idle: (() => void)[] = [];
 
-  /** `dropped` is told when a gesture is given up because the places it names may have moved. */
-  constructor(post: (message: FromEditor) => void, dropped: () => void) {
-    this.#post = post;
-    this.#dropped = dropped;
+  constructor(listener: OutboxListener) {
+    this.#listener = listener;
   }
 
   /** The version of the snapshot that the page shows. */
@@ -32,18 +39,19 @@ export class EditOutbox {
 
   send(gesture: Gesture): void {
     this.#waiting.push(gesture);
-    this.#next();
+    if (this.#inFlight === undefined) this.#next();
   }
 
   settled(id: number, version: number): void {
-    if (this.#inFlight?.id !== id) return;
-    const { gesture } = this.#inFlight;
+    const inFlight = this.#inFlight;
+    if (inFlight?.id !== id) return;
     this.#inFlight = undefined;
     this.#version = version;
-    if (movesPlaces(gesture) && this.#waiting.length > 0) {
-      this.#waiting.length = 0;
-      this.#dropped();
-    }
+    const isApplied = version !== inFlight.version;
+    const kept = this.#waiting.filter((waiting) => stillHolds(waiting, inFlight.gesture, isApplied));
+    const isDropped = kept.length < this.#waiting.length;
+    this.#waiting.splice(0, this.#waiting.length, ...kept);
+    if (isDropped) this.#listener.dropped();
     this.#next();
   }
 
@@ -51,31 +59,66 @@ export class EditOutbox {
   forget(): void {
     if (this.#inFlight === undefined) return;
     this.#inFlight = undefined;
-    if (this.#waiting.splice(0).length > 0) this.#dropped();
+    if (this.#waiting.splice(0).length > 0) this.#listener.dropped();
     this.#next();
+  }
+
+  /** The document's version after all that has been dealt with. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get isIdle(): boolean {
+    return this.#inFlight === undefined;
   }
 
   /** Resolves once nothing is on its way. */
   idle(): Promise<void> {
-    return this.#inFlight === undefined ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve));
+    return this.isIdle ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve));
   }
 
+  /** Sends the next one; nothing is on its way. */
   #next(): void {
-    if (this.#inFlight !== undefined) return;
     const gesture = this.#waiting.shift();
     if (gesture === undefined) {
+      this.#listener.idle(this.#version);
       for (const resolve of this.#idle.splice(0)) resolve();
       return;
     }
     const id = ++this.#lastId;
-    this.#inFlight = { id, gesture };
     const version = this.#version;
-    if (gesture.kind === 'edit') this.#post({ type: 'edit', version, edit: gesture.edit, id });
-    else this.#post({ type: 'applyFix', version, finding: gesture.finding, fix: gesture.fix, id });
+    this.#inFlight = { id, gesture, version };
+    if (gesture.kind === 'edit') this.#listener.post({ type: 'edit', version, edit: gesture.edit, id });
+    else this.#listener.post({ type: 'applyFix', version, finding: gesture.finding, fix: gesture.fix, id });
   }
 }
 
-/** After these, a place named before may be another one: list items move up, findings are counted anew. */
+/** Whether the places that a waiting gesture names are what they were when it was made. */
+function stillHolds(waiting: Gesture, before: Gesture, isApplied: boolean): boolean {
+  if (!movesPlaces(before)) return true;
+  const foresaw = isFromChart(waiting) && isFromChart(before);
+  return foresaw && isApplied;
+}
+
+function isFromChart(gesture: Gesture): boolean {
+  return gesture.kind === 'edit' && gesture.from === 'chart';
+}
+
+/** After these, a place named before may be another one: list items move, findings are counted anew. */
 function movesPlaces(gesture: Gesture): boolean {
-  return gesture.kind === 'fix' || (gesture.edit.kind === 'remove' && typeof gesture.edit.path.at(-1) === 'number');
+  if (gesture.kind === 'fix') return true;
+  const { edit } = gesture;
+  switch (edit.kind) {
+    case 'remove':
+      return typeof edit.path.at(-1) === 'number';
+    case 'setMany':
+      return edit.changes.some(({ path, value }) => value === undefined && typeof path.at(-1) === 'number');
+    case 'addDrawings':
+    case 'removeDrawings':
+    case 'reorderDrawings':
+      return true;
+    case 'set':
+    case 'renameObject':
+      return false;
+  }
 }

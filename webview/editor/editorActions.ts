@@ -32,8 +32,8 @@ export interface EditorActions {
   /** Unfold the section and bring it into view. */
   goToSection(section: string): void;
   dismissNotice(): void;
-  /** Does what a command of the chart would do. */
-  desk(action: DeskAction): void;
+  /** Does what a command of the chart would do; `pasted` is the clipboard's text, where the browser said it. */
+  desk(action: DeskAction, pasted?: string): void;
   /** Shows or hides objects for the session; nothing of it is in the card. */
   setHidden(objectIds: readonly string[], hidden: boolean): void;
   /** Guards objects against being moved on the chart, or lets them go; nothing of it is in the card. */

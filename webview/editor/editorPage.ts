@@ -1,63 +1,63 @@
 import { render } from 'lit';
-import type { Remembered, StylePreset } from '../../src/protocol/deskSettings.ts';
-import type { EditorAction, FromEditor, ToEditor } from '../../src/protocol/editorMessages.ts';
+import type { Remembered } from '../../src/protocol/deskSettings.ts';
+import type { EditorSnapshot, FromEditor, ToEditor } from '../../src/protocol/editorMessages.ts';
 import type { DeskStatus } from '../chart/desk/deskStatus.ts';
 import { Announcer } from './announcer.ts';
 import { ChartPane } from './chartPane.ts';
-import type { DocumentChord } from './documentChord.ts';
+import { listenForDeskKeys } from './desk/deskKeyListener.ts';
+import { DeskSetter } from './desk/deskSetter.ts';
+import { noRoom } from './desk/drawingRoom.ts';
+import { focusAreaOf, watchFocusArea } from './desk/focusArea.ts';
+import { HintLine } from './desk/hintLine.ts';
+import { restingHint } from './desk/restingHint.ts';
+import { armedWords } from './desk/runDeskAction.ts';
+import { whyNot } from './desk/whyNot.ts';
 import { EditOutbox } from './editOutbox.ts';
 import type { EditorActions } from './editorActions.ts';
-import { listenForChords } from './pageKeys.ts';
-import type { PageState } from './pageState.ts';
+import { pageActions } from './pageActions.ts';
+import { listenForChords, listenForEscape } from './pageKeys.ts';
+import { PageStore } from './pageStore.ts';
 import { pageTemplate } from './pageTemplate.ts';
 import { clampPanelWidth } from './panelWidth.ts';
-import { commitPendingFields } from './pendingFields.ts';
-import { recallViewState, type ViewState } from './viewState.ts';
+import { keepOneStop } from './toolbar/rovingFocus.ts';
+import { withLastTool } from './toolbar/toolFamily.ts';
+import { isMac } from './toolbar/tooltip.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
 /** The card editor's page: shows the last snapshot it was given, and posts what the person does. Holds no card of its own. */
 export class EditorPage {
   readonly #api: VsCodeApi;
   readonly #root: HTMLElement;
-  readonly #announcer: Announcer;
+  readonly #announcer = new Announcer(document.body);
+  readonly #hintLine = new HintLine();
+  readonly #store: PageStore;
   readonly #outbox: EditOutbox;
   readonly #chart: ChartPane;
+  readonly #deskSetter: DeskSetter;
   readonly #actions: EditorActions;
-  #view: ViewState;
-  #snapshot: PageState['snapshot'] | undefined;
-  #hovered: string | undefined;
-  #notice: string | undefined;
-  #tick: number | undefined;
-  #desk: DeskStatus = { tool: 'select', hint: undefined, busy: false };
-  #remembered: Remembered = { magnet: 'off', stayInTool: false, looks: {} };
-  #presets: readonly StylePreset[] = [];
+  /** The document's version that the chart is to have seen before it forgets what it had sent. */
+  #settling: number | undefined;
 
   constructor(api: VsCodeApi, root: HTMLElement) {
     this.#api = api;
     this.#root = root;
-    this.#view = recallViewState(api);
-    this.#announcer = new Announcer(document.body);
-    this.#outbox = new EditOutbox(
-      (message) => this.#post(message),
-      () => this.#refuse('What you did next was not applied: the card had just changed. Do it again.'),
-    );
-    this.#actions = this.#makeActions();
-    this.#chart = new ChartPane(this.#view.chart, {
-      select: (objectIds) => this.#actions.select(objectIds),
-      hover: (objectId) => this.#actions.hover(objectId),
-      viewChanged: (chart) => this.#remember({ chart }),
-      edit: (edit, select) => {
-        this.#actions.edit(edit);
-        if (select !== undefined) this.#actions.select(select);
-      },
-      desk: (status) => {
-        this.#desk = status;
-        this.#render();
-      },
-      openStyle: () => this.#actions.desk('editStyle'),
-      say: (text, urgency) => this.#announcer.say(text, urgency),
+    this.#store = new PageStore(api, () => this.#render());
+    this.#outbox = new EditOutbox({
+      post: (message) => this.#post(message),
+      dropped: () => this.#refuse('What you did next was not applied: the card had just changed. Do it again.'),
+      idle: (version) => this.#settle(version),
     });
-    listenForChords(document, (chord) => void this.#chord(chord));
+    this.#chart = this.#makeChart();
+    this.#deskSetter = new DeskSetter(this.#chart);
+    this.#actions = pageActions({
+      store: this.#store,
+      chart: this.#chart,
+      outbox: this.#outbox,
+      root,
+      post: (message) => this.#post(message),
+      say: (text, urgency) => this.#say(text, urgency),
+    });
+    this.#listen();
     this.#post({ type: 'ready', version: 0 });
   }
 
@@ -65,21 +65,15 @@ export class EditorPage {
   receive(message: ToEditor): void {
     switch (message.type) {
       case 'snapshot':
-        this.#snapshot = message;
-        this.#outbox.shows(message.version);
-        // First into the page: a chart has no size and no colours outside of it.
-        this.#render();
-        this.#chart.show(message);
+        this.#show(message);
         return;
       case 'candles':
-        this.#tick = message.tick;
         this.#chart.setCandles(message);
-        this.#render();
+        this.#store.setCandles(message);
         return;
       case 'noCandles':
-        this.#tick = undefined;
         this.#chart.setCandles(undefined);
-        this.#render();
+        this.#store.setCandles(undefined);
         return;
       case 'revealObject':
         this.#chart.reveal(message.objectId);
@@ -89,15 +83,14 @@ export class EditorPage {
         return;
       case 'hello':
         this.#outbox.forget();
-        this.#post({ type: 'ready', version: this.#snapshot?.version ?? 0 });
+        this.#post({ type: 'ready', version: this.#store.snapshot?.version ?? 0 });
         return;
       case 'editSettled':
         this.#outbox.settled(message.id, message.version);
         return;
       case 'desk':
-        this.#remembered = message.remembered;
-        this.#presets = message.presets;
-        this.#render();
+        this.#takeRemembered(message.remembered);
+        this.#store.change({ remembered: message.remembered, presets: message.presets });
         return;
       case 'deskAction':
         this.#actions.desk(message.action);
@@ -110,140 +103,108 @@ export class EditorPage {
     this.#post({ type: 'problem', message: message.slice(0, 1000) });
   }
 
+  #makeChart(): ChartPane {
+    return new ChartPane(this.#store.kept.view.chart, {
+      select: (objectIds) => this.#actions.select(objectIds),
+      hover: (objectId) => this.#actions.hover(objectId),
+      viewChanged: (chart) => this.#store.putBy({ chart }),
+      edit: (edit, select) => {
+        this.#actions.dismissNotice();
+        this.#outbox.send({ kind: 'edit', from: 'chart', edit });
+        if (select !== undefined) this.#actions.select(select);
+      },
+      desk: (status) => this.#showDesk(status),
+      openStyle: () => this.#actions.desk('editStyle'),
+      say: (text, urgency) => this.#say(text, urgency),
+    });
+  }
+
+  #listen(): void {
+    listenForChords(document, (chord) => {
+      if (chord === 'save') this.#actions.run('save');
+      else this.#actions.history(chord);
+    });
+    listenForDeskKeys(document, {
+      area: () => focusAreaOf(document.activeElement),
+      mac: isMac,
+      run: (action, pasted) => this.#actions.desk(action, pasted),
+    });
+    listenForEscape(this.#root, () => {
+      if (this.#store.kept.notice !== undefined) this.#actions.dismissNotice();
+      else this.#chart.focusPlot();
+    });
+    watchFocusArea(window, (area) => this.#post({ type: 'focus', area }));
+    window.addEventListener('resize', () => this.#keepToolbar());
+  }
+
   #post(message: FromEditor): void {
     this.#api.postMessage(message);
   }
 
-  #refuse(reason: string): void {
-    this.#notice = reason;
-    this.#announcer.say(reason, 'assertive');
-    this.#render();
+  #say(text: string, urgency: 'polite' | 'assertive'): void {
+    this.#announcer.say(text, urgency);
+    // What is refused is seen as well.
+    if (urgency === 'assertive') this.#hintLine.refuse(text);
   }
 
-  #remember(part: Partial<ViewState>): void {
-    this.#view = { ...this.#view, ...part };
-    this.#api.setState(this.#view);
+  #refuse(reason: string): void {
+    this.#announcer.say(reason, 'assertive');
+    this.#store.change({ notice: reason });
+  }
+
+  #show(snapshot: EditorSnapshot): void {
+    const before = this.#store.snapshot;
+    this.#outbox.shows(snapshot.version);
+    // First into the page: a chart has no size and no colours outside of it.
+    this.#store.setSnapshot(snapshot);
+    this.#chart.show(snapshot);
+    this.#settle(this.#settling);
+    const full = noRoom(snapshot);
+    if (before !== undefined && full !== undefined && noRoom(before) === undefined) this.#announcer.say(full, 'polite');
+    const { tool } = this.#store.kept.desk;
+    if (whyNot(tool, { snapshot, selected: [] }) !== undefined) this.#chart.arm('select');
+  }
+
+  /** The chart shows what it has sent until the document's answer is in the page as well: nothing jumps back between. */
+  #settle(version: number | undefined): void {
+    this.#settling = undefined;
+    if (version === undefined) return;
+    if (!this.#outbox.isIdle) return;
+    if ((this.#store.snapshot?.version ?? 0) >= version) this.#chart.settled();
+    else this.#settling = version;
+  }
+
+  #showDesk(desk: DeskStatus): void {
+    const { desk: before, view } = this.#store.kept;
+    this.#hintLine.show(desk);
+    if (desk.tool === before.tool) return;
+    const lastTools = [...withLastTool(view.lastTools, desk.tool)];
+    this.#store.putBy({ lastTools });
+    this.#store.change({ desk });
+    this.#announcer.say(armedWords(desk.tool, desk.hint), 'polite');
+  }
+
+  /** The panel is as it was left last, on whatever card. */
+  #takeRemembered({ panelWidth, panelHidden }: Remembered): void {
+    this.#store.putBy({
+      ...(panelWidth === undefined ? {} : { panelWidth: clampPanelWidth(panelWidth) }),
+      ...(panelHidden === undefined ? {} : { panelHidden }),
+    });
   }
 
   #render(): void {
-    if (this.#snapshot === undefined) return;
-    const state: PageState = {
-      snapshot: this.#snapshot,
-      view: this.#view,
-      selected: this.#snapshot.selected,
-      hovered: this.#hovered,
-      notice: this.#notice,
-      tick: this.#tick,
-      desk: this.#desk,
-      remembered: this.#remembered,
-      presets: this.#presets,
-      hidden: new Set(this.#view.hidden),
-      locked: new Set(this.#view.locked),
-    };
-    this.#root.style.setProperty('--panel-width', `${this.#view.panelWidth}px`);
-    render(pageTemplate(state, this.#actions, this.#chart.element), this.#root);
+    const { state } = this.#store;
+    this.#deskSetter.follow(this.#store);
+    if (state === undefined) return;
+    this.#root.style.setProperty('--panel-width', `${state.view.panelWidth}px`);
+    this.#hintLine.rest(restingHint(state));
+    const placed = { chart: this.#chart.element, hintLine: this.#hintLine.element };
+    render(pageTemplate(state, this.#actions, placed), this.#root);
+    this.#keepToolbar();
   }
 
-  /** Undo and redo go to the document after all that is under way; saving takes along what is still in a field. */
-  async #chord(chord: DocumentChord): Promise<void> {
-    if (chord === 'save') return this.#run('save');
-    await this.#outbox.idle();
-    this.#post({ type: 'history', action: chord });
+  #keepToolbar(): void {
+    const bar = this.#root.querySelector<HTMLElement>('.toolbar');
+    if (bar !== null) keepOneStop(bar);
   }
-
-  async #run(action: EditorAction): Promise<void> {
-    commitPendingFields(this.#root);
-    await this.#outbox.idle();
-    this.#post({ type: 'action', action });
-  }
-
-  #select(objectIds: readonly string[]): void {
-    if (this.#snapshot === undefined) return;
-    this.#snapshot = { ...this.#snapshot, selected: [...objectIds] };
-    this.#post({ type: 'select', objectIds: [...objectIds] });
-    this.#chart.select(objectIds);
-    this.#render();
-  }
-
-  #makeActions(): EditorActions {
-    const edit: EditorActions['edit'] = (made) => {
-      this.#notice = undefined;
-      this.#outbox.send({ kind: 'edit', edit: made });
-    };
-    return {
-      edit,
-      set: (path, value) => edit({ kind: 'set', path: [...path], value: structuredClone(value) as never }),
-      remove: (path) => edit({ kind: 'remove', path: [...path] }),
-      applyFix: (finding, fix) => {
-        this.#notice = undefined;
-        this.#outbox.send({ kind: 'fix', finding, fix });
-      },
-      select: (objectIds) => this.#select(objectIds),
-      toggleSelected: (objectId) => {
-        const selected = this.#snapshot?.selected ?? [];
-        const others = selected.filter((other) => other !== objectId);
-        this.#select(others.length < selected.length ? others : [...others, objectId]);
-      },
-      goTo: (objectId) => {
-        this.#select([objectId]);
-        this.#chart.reveal(objectId);
-      },
-      hover: (objectId) => {
-        const hovered = objectId ?? undefined;
-        if (hovered === this.#hovered) return;
-        this.#hovered = hovered;
-        this.#chart.hover(objectId);
-        this.#render();
-      },
-      revealInText: (path) => this.#post({ type: 'revealInText', path: [...path] }),
-      revealFinding: (finding) => this.#post({ type: 'revealFinding', version: this.#snapshot?.version ?? 0, finding }),
-      run: (action) => void this.#run(action),
-      fit: () => this.#chart.fit(),
-      togglePanel: () => {
-        this.#remember({ panelHidden: !this.#view.panelHidden });
-        this.#render();
-      },
-      resizePanel: (width) => {
-        this.#remember({ panelWidth: clampPanelWidth(width) });
-        this.#render();
-      },
-      toggleSection: (section, open) => {
-        const closed = this.#view.closedSections.filter((other) => other !== section);
-        if (open === (closed.length === this.#view.closedSections.length)) return;
-        this.#remember({ closedSections: open ? closed : [...closed, section] });
-        this.#render();
-      },
-      goToSection: (section) => {
-        const details = this.#root.querySelector<HTMLDetailsElement>(`details[data-section="${section}"]`);
-        if (details === null) return;
-        details.open = true;
-        details.scrollIntoView({ block: 'start' });
-        details.querySelector('summary')?.focus({ preventScroll: true });
-      },
-      desk: () => {},
-      setHidden: (objectIds, hidden) => {
-        this.#remember({ hidden: withOrWithout(this.#view.hidden, objectIds, hidden) });
-        this.#render();
-      },
-      setLocked: (objectIds, locked) => {
-        this.#remember({ locked: withOrWithout(this.#view.locked, objectIds, locked) });
-        this.#render();
-      },
-      remember: (part) => {
-        this.#remembered = { ...this.#remembered, ...part };
-        this.#post({ type: 'remember', remembered: part });
-        this.#render();
-      },
-      say: (text, urgency) => this.#announcer.say(text, urgency),
-      dismissNotice: () => {
-        this.#notice = undefined;
-        this.#render();
-      },
-    };
-  }
-}
-
-function withOrWithout(list: readonly string[], ids: readonly string[], into: boolean): string[] {
-  const others = list.filter((id) => !ids.includes(id));
-  return into ? [...others, ...ids] : others;
 }

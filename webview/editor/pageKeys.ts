@@ -17,3 +17,11 @@ export function listenForChords(target: EventTarget, run: (chord: DocumentChord)
   };
   target.addEventListener('keydown', listen, { capture: true });
 }
+
+/** Escape that nothing in the toolbar or the panel has a use for. */
+export function listenForEscape(root: HTMLElement, run: () => void): void {
+  root.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    if (event.target instanceof Element && event.target.closest('.toolbar, .panel, .over-chart') !== null) run();
+  });
+}

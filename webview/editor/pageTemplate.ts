@@ -10,23 +10,37 @@ import { saveSection } from './sections/saveSection.ts';
 import { statusHeader } from './sections/statusHeader.ts';
 import { textsSection } from './sections/textsSection.ts';
 import { splitter } from './splitter.ts';
-import { toolbar } from './toolbar.ts';
+import { toolbar } from './toolbar/toolbar.ts';
 
-/** The side panel, from top to bottom. */
-const SECTIONS = [cardSection, textsSection, levelsSection, drawingsSection, findingsSection, saveSection];
+/** The side panel, from top to bottom: the objects of the chart beside it first, then the fields. */
+const SECTIONS = [drawingsSection, levelsSection, cardSection, textsSection, findingsSection, saveSection];
 
-/** The whole page. What stands against editing is said even without the side panel. `chart` is the element that the chart lives in, made once and only placed here. */
-export function pageTemplate(state: PageState, actions: EditorActions, chart: HTMLElement): TemplateResult {
-  const { view } = state;
-  return html`<div class="page ${view.panelHidden ? 'without-panel' : ''}">
+/** Elements that are made once and only placed in the page. */
+export interface PlacedElements {
+  /** The one that the chart lives in. */
+  readonly chart: HTMLElement;
+  readonly hintLine: HTMLElement;
+}
+
+/** The whole page. What stands against editing is said even without the side panel: over the chart, which keeps its size. */
+export function pageTemplate(
+  state: PageState,
+  actions: EditorActions,
+  { chart, hintLine }: PlacedElements,
+): TemplateResult {
+  const { panelHidden } = state.view;
+  return html`<div class="page ${panelHidden ? 'without-panel' : ''}">
     <main class="chart-side">
       ${toolbar(state, actions)}
-      ${view.panelHidden ? banners(state, actions) : null}
-      ${chart}
+      <div class="chart-area">
+        ${chart}
+        ${panelHidden ? html`<div class="over-chart">${banners(state, actions)}</div>` : null}
+      </div>
+      ${hintLine}
     </main>
-    ${view.panelHidden ? null : splitter(state, actions)}
+    ${panelHidden ? null : splitter(state, actions)}
     ${
-      view.panelHidden
+      panelHidden
         ? null
         : html`<aside class="panel" aria-label="Card">
             ${statusHeader(state, actions)}

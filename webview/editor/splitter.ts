@@ -16,8 +16,9 @@ export function splitter({ view }: PageState, actions: EditorActions): TemplateR
     handle.setPointerCapture(event.pointerId);
     const from = event.clientX;
     const width = view.panelWidth;
-    const move = (moved: PointerEvent): void => actions.resizePanel(width + from - moved.clientX);
-    const end = (): void => {
+    const move = (moved: PointerEvent): void => actions.resizePanel(width + from - moved.clientX, 'moving');
+    const end = (ended: PointerEvent): void => {
+      actions.resizePanel(width + from - ended.clientX);
       handle.removeEventListener('pointermove', move);
       handle.removeEventListener('pointerup', end);
       handle.removeEventListener('pointercancel', end);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TOOL_IDS } from '../../src/protocol/deskActions.ts';
 import { PANEL_WIDTH } from './panelWidth.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
@@ -13,6 +14,8 @@ const viewStateSchema = z.object({
   /** Ids of objects that are hidden, or guarded against being moved, for the session. */
   hidden: z._default(z.array(z.string()), []),
   locked: z._default(z.array(z.string()), []),
+  /** The last tools of those that share a button, the newest last. */
+  lastTools: z._default(z.array(z.enum(TOOL_IDS)), []),
   /** The part of the chart that was shown; times in epoch milliseconds. */
   chart: z.optional(
     z.object({

@@ -1,12 +1,17 @@
-import type { EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
-import type { DeskDisplay } from '../../chart/chartDisplay.ts';
 import type { ChartPane } from '../chartPane.ts';
 
 /** The chart as far as the page gives it orders; the pane is one, and so is a stand-in of a test. */
 export type DeskChart = Pick<
   ChartPane,
+  | 'show'
+  | 'setCandles'
+  | 'setDesk'
+  | 'setPreview'
+  | 'settled'
+  | 'flush'
   | 'arm'
   | 'run'
+  | 'edit'
   | 'pickUp'
   | 'select'
   | 'hover'
@@ -15,9 +20,5 @@ export type DeskChart = Pick<
   | 'fitCard'
   | 'fitAll'
   | 'focusPlot'
-  | 'settled'
-  | 'flush'
-> & {
-  show(snapshot: EditorSnapshot): void;
-  setDesk(display: DeskDisplay): void;
-};
+  | 'sketch'
+>;

@@ -14,7 +14,10 @@ export function request<K extends keyof PageRequests>(name: K, detail: PageReque
 }
 
 /** Listens for it; gives back what ends that. */
-export function onRequest<K extends keyof PageRequests>(name: K, listener: (detail: PageRequests[K]) => void): () => void {
+export function onRequest<K extends keyof PageRequests>(
+  name: K,
+  listener: (detail: PageRequests[K]) => void,
+): () => void {
   const heard = (event: Event): void => {
     if (event instanceof CustomEvent) listener(event.detail);
   };

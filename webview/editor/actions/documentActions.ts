@@ -1,0 +1,43 @@
+import type { EditorActions } from '../editorActions.ts';
+import { commitPendingFields } from '../pendingFields.ts';
+import type { PageParts } from './pageParts.ts';
+
+type DocumentActions = Pick<
+  EditorActions,
+  'edit' | 'set' | 'remove' | 'applyFix' | 'revealInText' | 'revealFinding' | 'run' | 'history' | 'dismissNotice'
+>;
+
+/** What is asked of the document and its text. */
+export function documentActions({ store, chart, outbox, root, post }: PageParts): DocumentActions {
+  const dismissNotice = (): void => {
+    if (store.kept.notice !== undefined) store.change({ notice: undefined });
+  };
+  const edit: EditorActions['edit'] = (made) => {
+    dismissNotice();
+    outbox.send({ kind: 'edit', from: 'panel', edit: made });
+  };
+  return {
+    edit,
+    set: (path, value) => edit({ kind: 'set', path: [...path], value: structuredClone(value) as never }),
+    remove: (path) => edit({ kind: 'remove', path: [...path] }),
+    applyFix: (finding, fix) => {
+      dismissNotice();
+      outbox.send({ kind: 'fix', finding, fix });
+    },
+    revealInText: (path) => post({ type: 'revealInText', path: [...path] }),
+    revealFinding: (finding) => post({ type: 'revealFinding', version: store.snapshot?.version ?? 0, finding }),
+    // Saving takes along what is still in a field or under the arrow keys.
+    run: async (action) => {
+      chart.flush();
+      commitPendingFields(root);
+      await outbox.idle();
+      post({ type: 'action', action });
+    },
+    history: async (action) => {
+      chart.flush();
+      await outbox.idle();
+      post({ type: 'history', action });
+    },
+    dismissNotice,
+  };
+}

@@ -1,0 +1,61 @@
+import type { EditorActions } from '../editorActions.ts';
+import { clampPanelWidth } from '../panelWidth.ts';
+import type { PageParts } from './pageParts.ts';
+
+type PanelActions = Pick<
+  EditorActions,
+  | 'fit'
+  | 'togglePanel'
+  | 'resizePanel'
+  | 'toggleSection'
+  | 'goToSection'
+  | 'openPopover'
+  | 'closePopover'
+  | 'remember'
+  | 'say'
+>;
+
+/** What is asked of the page itself. */
+export function panelActions({ store, chart, root, post, say }: PageParts): PanelActions {
+  const remember: EditorActions['remember'] = (part) => {
+    post({ type: 'remember', remembered: part });
+    store.change({ remembered: { ...store.kept.remembered, ...part } });
+  };
+  const showPanel = (shown: boolean): void => {
+    if (store.kept.view.panelHidden !== shown) return;
+    store.putBy({ panelHidden: !shown });
+    remember({ panelHidden: !shown });
+  };
+  return {
+    fit: () => chart.fitCard(),
+    togglePanel: () => showPanel(store.kept.view.panelHidden),
+    resizePanel: (width, how = 'stays') => {
+      const panelWidth = clampPanelWidth(width);
+      store.putBy({ panelWidth });
+      if (how === 'stays') remember({ panelWidth });
+      else store.change({});
+    },
+    toggleSection: (section, open) => {
+      const { closedSections } = store.kept.view;
+      const closed = closedSections.filter((other) => other !== section);
+      if (open === (closed.length === closedSections.length)) return;
+      store.changeView({ closedSections: open ? closed : [...closed, section] });
+    },
+    goToSection: (section) => {
+      showPanel(true);
+      const details = root.querySelector<HTMLDetailsElement>(`details[data-section="${section}"]`);
+      if (details === null) return;
+      details.open = true;
+      details.scrollIntoView({ block: 'start' });
+      details.querySelector('summary')?.focus({ preventScroll: true });
+    },
+    openPopover: (popover) => store.change({ popover }),
+    closePopover: () => {
+      if (store.kept.popover === undefined) return;
+      store.change({ popover: undefined });
+      chart.focusPlot();
+    },
+    remember,
+    say,
+  };
+}

@@ -1,0 +1,172 @@
+import { objectIds } from '../../../src/card/objectIds.ts';
+import { type DeskAction, TOOL_IDS, type ToolId } from '../../../src/protocol/deskActions.ts';
+import type { PageParts } from '../actions/pageParts.ts';
+import type { EditorActions } from '../editorActions.ts';
+import type { PageState } from '../pageState.ts';
+import { applyLastLooks } from './applyLastLooks.ts';
+import { MAGNET_NAMES, NEXT_MAGNET, TOOL_NAMES } from './deskWords.ts';
+import { focusObjects, focusToolbar } from './focusPlaces.ts';
+import { request } from './pageRequests.ts';
+import { whyNot } from './whyNot.ts';
+
+/** Does an action for the page as it is; `pasted` is the clipboard's text, where the browser said it. */
+type Run = (state: PageState, pasted?: string) => void;
+
+/** What every action of the desk does. */
+export function deskActions(parts: PageParts, actions: EditorActions): (action: DeskAction, pasted?: string) => void {
+  const { store, chart, root, say } = parts;
+  const table: Readonly<Record<DeskAction, Run>> = {
+    ...tools(parts),
+    ...selectionEdits(parts),
+    ...clipboard(parts),
+    ...sessionMarks(actions),
+    stayInTool: ({ remembered }) => {
+      const stayInTool = !remembered.stayInTool;
+      actions.remember({ stayInTool });
+      say(stayInTool ? 'Tools stay in hand after a drawing.' : 'After a drawing comes Select.', 'polite');
+    },
+    magnet: ({ remembered }) => {
+      const magnet = NEXT_MAGNET[remembered.magnet];
+      actions.remember({ magnet });
+      say(MAGNET_NAMES[magnet], 'polite');
+    },
+    move: () => {
+      chart.focusPlot();
+      chart.pickUp();
+    },
+    selectAll: ({ snapshot, hidden }) => {
+      const all = drawingIds(snapshot).filter((id) => !hidden.has(id));
+      actions.select(all);
+      say(all.length === 1 ? '1 drawing selected.' : `${all.length} drawings selected.`, 'polite');
+    },
+    rename: ({ selected }) => {
+      const objectId = selected.at(-1);
+      if (objectId === undefined) return;
+      showPanel(store.state, actions);
+      request('rename-object', { objectId });
+    },
+    editStyle: () => actions.openPopover('style'),
+    applyStyle: (state) => applyLastLooks(parts, state),
+    insertLink: ({ selected }) => {
+      showPanel(store.state, actions);
+      request('insert-link', { objectIds: selected });
+    },
+    revealInText: ({ snapshot, selected }) => {
+      const object = objectIds(snapshot).findLast(({ id }) => id === selected.at(-1));
+      if (object !== undefined) actions.revealInText(object.path);
+    },
+    zoomToSelection: ({ selected }) => chart.zoomTo(selected),
+    fitCard: () => chart.fitCard(),
+    fitAll: () => chart.fitAll(),
+    levelsFromCandles: () => {
+      actions.goToSection('levels');
+      request('levels-from-candles', undefined);
+    },
+    focusChart: () => chart.focusPlot(),
+    focusToolbar: () => focusToolbar(root),
+    focusObjects: () => {
+      showPanel(store.state, actions);
+      focusObjects(root);
+    },
+  };
+  return (action, pasted) => {
+    const { state } = store;
+    if (state === undefined) return;
+    const reason = whyNot(action, state);
+    if (reason === undefined) table[action](state, pasted);
+    else say(reason, 'assertive');
+  };
+}
+
+function tools({ chart }: PageParts): Record<ToolId, Run> {
+  const arm = (tool: ToolId): Run => {
+    return () => {
+      chart.arm(tool);
+      // Points are placed there, by the mouse or the keyboard.
+      if (tool !== 'select') chart.focusPlot();
+    };
+  };
+  return Object.fromEntries(TOOL_IDS.map((tool) => [tool, arm(tool)])) as Record<ToolId, Run>;
+}
+
+/** Edits of what is selected; the chart works them out, and shows them before the document has answered. */
+function selectionEdits({ chart }: PageParts) {
+  return {
+    duplicate: () => chart.run('duplicate'),
+    delete: () => chart.run('delete'),
+    bringToFront: () => chart.run('bringToFront'),
+    bringForward: () => chart.run('bringForward'),
+    sendBackward: () => chart.run('sendBackward'),
+    sendToBack: () => chart.run('sendToBack'),
+    snapToCandle: () => chart.run('snapToCandle'),
+    reversePoints: () => chart.run('reversePoints'),
+  };
+}
+
+function clipboard({ chart, outbox, post, say }: PageParts) {
+  /** The document must have all that is shown before its objects are copied. */
+  const exchange = async (action: 'copy' | 'cut' | 'paste', pasted?: string): Promise<void> => {
+    chart.flush();
+    await outbox.idle();
+    post({ type: 'clipboard', version: outbox.version, action, ...(pasted === undefined ? {} : { text: pasted }) });
+  };
+  const copyText = (text: string): void => {
+    post({ type: 'copyText', text: text.slice(0, 1000) });
+    say(`Copied ${text}.`, 'polite');
+  };
+  return {
+    copy: () => void exchange('copy'),
+    cut: () => void exchange('cut'),
+    paste: (_: PageState, pasted?: string) => void exchange('paste', pasted),
+    copyId: ({ selected }: PageState) => copyText(selected.join(' ')),
+    copyLink: ({ selected }: PageState) => copyText(selected.map((id) => `[[${id}:${id}]]`).join(' ')),
+  };
+}
+
+/** Hidden and locked objects: for the session, nothing of it is in the card. */
+function sessionMarks(actions: EditorActions) {
+  return {
+    hide: ({ selected, hidden }: PageState) => {
+      const hide = selected.some((id) => !hidden.has(id));
+      actions.setHidden(selected, hide);
+      actions.say(`${counted(selected)} ${hide ? 'hidden' : 'shown'}.`, 'polite');
+    },
+    hideAll: ({ snapshot }: PageState) => {
+      actions.setHidden(drawingIds(snapshot), true);
+      actions.say('All drawings hidden.', 'polite');
+    },
+    showAll: ({ hidden }: PageState) => {
+      actions.setHidden([...hidden], false);
+      actions.say('Everything shown.', 'polite');
+    },
+    lock: ({ selected, locked }: PageState) => {
+      const lock = selected.some((id) => !locked.has(id));
+      actions.setLocked(selected, lock);
+      actions.say(`${counted(selected)} ${lock ? 'locked' : 'unlocked'}.`, 'polite');
+    },
+    unlockAll: ({ locked }: PageState) => {
+      actions.setLocked([...locked], false);
+      actions.say('Everything unlocked.', 'polite');
+    },
+  };
+}
+
+function showPanel(state: PageState | undefined, actions: EditorActions): void {
+  if (state?.view.panelHidden) actions.togglePanel();
+}
+
+function drawingIds(snapshot: PageState['snapshot']): string[] {
+  return objectIds(snapshot)
+    .filter(({ kind }) => kind === 'drawing')
+    .map(({ id }) => id);
+}
+
+/** E.g. `trend`, or `3 objects`. */
+function counted(ids: readonly string[]): string {
+  return ids.length === 1 ? String(ids[0]) : `${ids.length} objects`;
+}
+
+/** For the announcement of a tool. */
+export function armedWords(tool: ToolId, hint: string | undefined): string {
+  return hint === undefined ? `${TOOL_NAMES[tool]}.` : hint;
+}

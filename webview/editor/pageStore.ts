@@ -1,0 +1,95 @@
+import type { CandlesMessage, EditorSnapshot } from '../../src/protocol/editorMessages.ts';
+import type { PageState } from './pageState.ts';
+import { recallViewState, type ViewState } from './viewState.ts';
+import type { VsCodeApi } from './vscodeApi.ts';
+
+/** What the page is told or does; the rest of its state follows from it. */
+type Kept = Omit<PageState, 'snapshot' | 'selected' | 'hidden' | 'locked'>;
+
+/** The page's state in one place. Holds no card of its own, only the last snapshot it was given. */
+export class PageStore {
+  readonly #api: VsCodeApi;
+  readonly #changed: () => void;
+  #snapshot: EditorSnapshot | undefined;
+  #candles: CandlesMessage | undefined;
+  #kept: Kept;
+  #hidden: ReadonlySet<string>;
+  #locked: ReadonlySet<string>;
+
+  /** `changed` is told after every change, at once. */
+  constructor(api: VsCodeApi, changed: () => void) {
+    this.#api = api;
+    this.#changed = changed;
+    const view = recallViewState(api);
+    this.#hidden = new Set(view.hidden);
+    this.#locked = new Set(view.locked);
+    this.#kept = {
+      view,
+      hovered: undefined,
+      notice: undefined,
+      tick: undefined,
+      desk: { tool: 'select', hint: undefined, caught: undefined, busy: false },
+      remembered: { magnet: 'off', stayInTool: false, looks: {} },
+      presets: [],
+      popover: undefined,
+    };
+  }
+
+  get snapshot(): EditorSnapshot | undefined {
+    return this.#snapshot;
+  }
+
+  /** The candles on the chart; undefined without candles. */
+  get candles(): CandlesMessage | undefined {
+    return this.#candles;
+  }
+
+  get kept(): Kept {
+    return this.#kept;
+  }
+
+  get hidden(): ReadonlySet<string> {
+    return this.#hidden;
+  }
+
+  get locked(): ReadonlySet<string> {
+    return this.#locked;
+  }
+
+  /** All of it; undefined before the first snapshot. */
+  get state(): PageState | undefined {
+    const snapshot = this.#snapshot;
+    if (snapshot === undefined) return undefined;
+    return { ...this.#kept, snapshot, selected: snapshot.selected, hidden: this.#hidden, locked: this.#locked };
+  }
+
+  setSnapshot(snapshot: EditorSnapshot): void {
+    this.#snapshot = snapshot;
+    this.#changed();
+  }
+
+  setCandles(candles: CandlesMessage | undefined): void {
+    this.#candles = candles;
+    this.change({ tick: candles?.tick });
+  }
+
+  change(part: Partial<Omit<Kept, 'view'>>): void {
+    this.#kept = { ...this.#kept, ...part };
+    this.#changed();
+  }
+
+  /** Puts it by for a tab that comes back, too. */
+  changeView(part: Partial<ViewState>): void {
+    this.putBy(part);
+    this.#changed();
+  }
+
+  /** Puts by a part of the view that nothing in the page is drawn from. */
+  putBy(part: Partial<ViewState>): void {
+    const view = { ...this.#kept.view, ...part };
+    this.#kept = { ...this.#kept, view };
+    if (part.hidden !== undefined) this.#hidden = new Set(part.hidden);
+    if (part.locked !== undefined) this.#locked = new Set(part.locked);
+    this.#api.setState(view);
+  }
+}

@@ -1,0 +1,93 @@
+import type { TemplateResult } from 'lit';
+import type { DeskAction } from '../../../src/protocol/deskActions.ts';
+import type { EditorAction } from '../../../src/protocol/editorMessages.ts';
+import { ACTION_LABELS } from '../actionLabels.ts';
+import { whyNot } from '../desk/whyNot.ts';
+import type { EditorActions } from '../editorActions.ts';
+import type { PageState } from '../pageState.ts';
+import type { BarButton } from './barButton.ts';
+import { codicon } from './toolIcon.ts';
+import { isMac, keysOf } from './tooltip.ts';
+
+/** A command of the toolbar, on a button of its own or as a line of the menu for narrow pages. */
+export interface BarCommand extends BarButton {
+  readonly id: string;
+}
+
+/** What is done with the selection. */
+export function selectionCommands(state: PageState, actions: EditorActions): readonly BarCommand[] {
+  return [
+    desk(state, actions, 'editStyle', 'Style', codicon('symbol-color'), state.popover === 'style'),
+    desk(state, actions, 'duplicate', 'Duplicate', codicon('copy')),
+    desk(state, actions, 'delete', 'Delete', codicon('trash')),
+  ];
+}
+
+/** Steps back and forward in the document. */
+export function historyCommands({ snapshot }: PageState, actions: EditorActions): readonly BarCommand[] {
+  const reason = snapshot.readOnly?.reason;
+  const [undo, redo] = isMac ? ['⌘Z', '⇧⌘Z'] : ['Ctrl+Z', 'Ctrl+Y'];
+  return [
+    command(actions, { id: 'undo', label: 'Undo', icon: codicon('discard'), keys: undo, reason }, () =>
+      actions.history('undo'),
+    ),
+    command(actions, { id: 'redo', label: 'Redo', icon: codicon('redo'), keys: redo, reason }, () =>
+      actions.history('redo'),
+    ),
+  ];
+}
+
+/** What part of the chart is shown. */
+export function viewCommands(state: PageState, actions: EditorActions): readonly BarCommand[] {
+  return [
+    desk(state, actions, 'fitCard', 'Fit the card', codicon('screen-full')),
+    desk(state, actions, 'fitAll', 'Fit everything', codicon('expand-all')),
+  ];
+}
+
+/** Where the candles come from. */
+export function candleCommands(_: PageState, actions: EditorActions): readonly BarCommand[] {
+  return [host(actions, 'reloadCandles'), host(actions, 'loadCandles')];
+}
+
+/** What is done with the card as a document. */
+export function documentCommands({ snapshot }: PageState, actions: EditorActions): readonly BarCommand[] {
+  const { dirty, readOnly } = snapshot;
+  const reason = readOnly?.reason ?? (dirty ? undefined : 'Nothing has been changed.');
+  const save = { ...labelled('save'), keys: isMac ? '⌘S' : 'Ctrl+S', reason };
+  return [host(actions, 'openAsText'), command(actions, save, () => actions.run('save'))];
+}
+
+function desk(
+  state: PageState,
+  actions: EditorActions,
+  action: DeskAction,
+  label: string,
+  icon: TemplateResult,
+  pressed?: boolean,
+): BarCommand {
+  return {
+    id: action,
+    label,
+    icon,
+    keys: keysOf(action),
+    reason: whyNot(action, state),
+    ...(pressed === undefined ? {} : { pressed }),
+    run: () => actions.desk(action),
+  };
+}
+
+function host(actions: EditorActions, action: EditorAction): BarCommand {
+  return command(actions, labelled(action), () => actions.run(action));
+}
+
+function labelled(action: EditorAction) {
+  const { label, icon } = ACTION_LABELS[action];
+  return { id: action, label, icon: codicon(icon) };
+}
+
+/** One that cannot be done now says why instead. */
+function command(actions: EditorActions, shown: Omit<BarCommand, 'run'>, run: () => void): BarCommand {
+  const { reason } = shown;
+  return { ...shown, run: reason === undefined ? run : () => actions.say(reason, 'assertive') };
+}

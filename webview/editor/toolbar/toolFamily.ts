@@ -1,0 +1,23 @@
+import type { ToolId } from '../../../src/protocol/deskActions.ts';
+
+/** Tools that share a button, because they draw one kind of drawing in several ways; the first one is shown at first. */
+export const TOOL_FAMILIES = {
+  line: ['segment', 'arrow', 'ray', 'extendedLine'],
+  fibonacci: ['fibonacci2', 'fibonacci3'],
+} as const satisfies { readonly [name: string]: readonly ToolId[] };
+
+/** A family by its name. */
+export type ToolFamily = keyof typeof TOOL_FAMILIES;
+
+/** The tool that a family shows: the one in hand, else the last one that was. */
+export function shownTool(family: ToolFamily, inHand: ToolId, last: readonly ToolId[]): ToolId {
+  const tools: readonly ToolId[] = TOOL_FAMILIES[family];
+  return [inHand, ...last.toReversed()].find((tool) => tools.includes(tool)) ?? TOOL_FAMILIES[family][0];
+}
+
+/** The last tools with this one among them, the newest last, each family's at most once. */
+export function withLastTool(last: readonly ToolId[], tool: ToolId): readonly ToolId[] {
+  const family = Object.values<readonly ToolId[]>(TOOL_FAMILIES).find((tools) => tools.includes(tool));
+  if (family === undefined || last.at(-1) === tool) return last;
+  return [...last.filter((other) => !family.includes(other)), tool];
+}
