@@ -1,6 +1,7 @@
 import type { Node } from 'jsonc-parser';
 import type { CardText } from './cardText.ts';
 import type { JsonPath, JsonValue } from './jsonPath.ts';
+import { lazy } from './lazy.ts';
 import type { PlaceChange } from './placeChange.ts';
 import { sameValue } from './sameValue.ts';
 import { containerEdits, type Slot } from './text/containerEdits.ts';
@@ -21,16 +22,21 @@ import type { TextEdit } from './textEdit.ts';
 export function changeValues(card: CardText, changes: readonly PlaceChange[]): TextEdit[] {
   const apart = changesApart(changes);
   if (apart.length === 0) return [];
-  const meant = changedValue(card.value, apart);
+  // Only a text with mistakes needs it, and a change that does not fit what is there.
+  const meant = lazy(() => changedValue(card.value, apart));
   const draft: Draft = { text: card.text, style: textStyleOf(card.text) };
   if (card.root === undefined) {
-    if (card.text.trim() !== '' || meant === undefined) return [];
-    const newText = `${formatJson(meant, [], draft.style, '')}${draft.style.endOfLine}`;
+    const whole = meant();
+    if (card.text.trim() !== '' || whole === undefined) return [];
+    const newText = `${formatJson(whole, [], draft.style, '')}${draft.style.endOfLine}`;
     return [{ offset: 0, length: card.text.length, newText }];
   }
-  const edits =
-    editsApart(draft, card.root, apart) ?? (meant === undefined ? [] : valueEdits(draft, card.root, [], meant));
-  return readableEdits(card, edits, (value) => sameValue(value, meant));
+  const edits = editsApart(draft, card.root, apart) ?? wholeEdits(draft, card.root, meant());
+  return readableEdits(card, edits, (value) => sameValue(value, meant()));
+}
+
+function wholeEdits(draft: Draft, root: Node, value: JsonValue | undefined): TextEdit[] {
+  return value === undefined ? [] : valueEdits(draft, root, [], value);
 }
 
 /** What shall become of a list or object: the children that go, and what is new in it. */

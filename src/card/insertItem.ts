@@ -1,26 +1,9 @@
 import type { CardText } from './cardText.ts';
+import { insertItems } from './insertItems.ts';
 import type { JsonPath, JsonValue } from './jsonPath.ts';
-import { sameValue } from './sameValue.ts';
-import { setValue } from './setValue.ts';
-import { containerEdits, type Slot } from './text/containerEdits.ts';
-import { nodeAt, nodeValue } from './text/jsonNode.ts';
-import { readableEdits } from './text/readableEdits.ts';
-import { textStyleOf } from './text/textStyle.ts';
-import { newSlot } from './text/valueEdits.ts';
 import type { TextEdit } from './textEdit.ts';
 
 /** Smallest edits that put a new item before the one at `path` (its last part an array position; past the end appends). */
 export function insertItem(card: CardText, path: JsonPath, value: JsonValue): TextEdit[] {
-  const listPath = path.slice(0, -1);
-  const list = nodeAt(card.root, listPath);
-  if (list?.type !== 'array') return setValue(card, listPath, [value]);
-  const draft = { text: card.text, style: textStyleOf(card.text) };
-  const slots = (list.children ?? []).map((_, index): Slot => ({ kind: 'kept', index }));
-  const last = path.at(-1);
-  const place = typeof last === 'number' ? Math.max(0, Math.min(last, slots.length)) : slots.length;
-  slots.splice(place, 0, newSlot(draft, [...listPath, place], '', value));
-  return readableEdits(card, containerEdits(card.text, list, slots, draft.style), (_, after) => {
-    const node = nodeAt(after.root, [...listPath, place]);
-    return node !== undefined && sameValue(nodeValue(node), value);
-  });
+  return insertItems(card, path, [value]);
 }

@@ -35,7 +35,7 @@ export function containerEdits(text: string, container: Node, slots: readonly Sl
 
   const edits: TextEdit[] = [];
   children.forEach((child, index) => {
-    if (!kept.has(index)) edits.push(...removal(text, child, commas[index]));
+    if (!kept.has(index)) edits.push(...removal(text, child, commas[index], spaceGoes(index)));
   });
   slots.forEach((slot, place) => {
     if (slot.kind !== 'kept') return;
@@ -60,6 +60,16 @@ export function containerEdits(text: string, container: Node, slots: readonly Sl
     edits.push(insertion(after, run, comma));
   }
   return edits;
+
+  /** Of the spaces around parts that go, one stays: the one before them, unless there is none behind them. */
+  function spaceGoes(index: number): SpaceGoes {
+    let [first, last] = [index, index];
+    while (first > 0 && !kept.has(first - 1)) first--;
+    while (last < children.length - 1 && !kept.has(last + 1)) last++;
+    if (last === children.length - 1) return 'before';
+    const end = (commas[last] ?? inner.end) + 1;
+    return first > 0 && blanksAfter(text, end) === end ? 'before' : 'behind';
+  }
 
   function insertion(after: number, run: readonly (Slot & { kind: 'new' })[], comma: (at: number) => string): TextEdit {
     const previous = children[after];
@@ -96,21 +106,26 @@ function endOf(range: TextRange): number {
   return range.offset + range.length;
 }
 
+type SpaceGoes = 'before' | 'behind';
+
 /** Takes away a child with its comma, and its line where nothing else stands on it. */
-function removal(text: string, child: Node, comma: number | undefined): TextEdit[] {
+function removal(text: string, child: Node, comma: number | undefined, space: SpaceGoes): TextEdit[] {
   const end = endOf(child);
-  if (comma === undefined) return [removalOf(text, child.offset, end)];
-  if (text.slice(end, comma).trim() === '') return [removalOf(text, child.offset, comma + 1)];
+  if (comma === undefined) return [removalOf(text, child.offset, end, space)];
+  if (text.slice(end, comma).trim() === '') return [removalOf(text, child.offset, comma + 1, space)];
   return [
     { offset: child.offset, length: child.length, newText: '' },
     { offset: comma, length: 1, newText: '' },
   ];
 }
 
-function removalOf(text: string, from: number, to: number): TextEdit {
+function removalOf(text: string, from: number, to: number, space: SpaceGoes): TextEdit {
   const end = blanksAfter(text, to);
-  if (!isLineEnd(text, end)) return { offset: from, length: end - from, newText: '' };
   let start = blanksBefore(text, from);
+  if (!isLineEnd(text, end)) {
+    if (space === 'behind' || isFirstOnLine(text, from)) return { offset: from, length: end - from, newText: '' };
+    return { offset: start, length: to - start, newText: '' };
+  }
   if (start > 0 && isLineEnd(text, start - 1)) start -= text.slice(start - 2, start) === '\r\n' ? 2 : 1;
   return { offset: start, length: end - start, newText: '' };
 }

@@ -5,7 +5,10 @@ const card = {
   sketch: {
     metadata: {},
     levels: { pivot: { price: 1, clientObjectId: 'lv_piv' } },
-    drawings: [{ points: [], style: {}, clientObjectId: 'zone1' }, { points: [], style: {} }],
+    drawings: [
+      { points: [], style: {}, clientObjectId: 'zone1' },
+      { points: [], style: {} },
+    ],
   },
 } as const;
 
