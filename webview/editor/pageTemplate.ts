@@ -1,9 +1,12 @@
 import { html, type TemplateResult } from 'lit';
+import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { EditorActions } from './editorActions.ts';
+import { objectsSection } from './objects/objectsSection.ts';
 import type { PageState } from './pageState.ts';
+import { openPopover } from './popover/openPopover.ts';
+import type { StyleDesk } from './popover/stylePopover.ts';
 import { banners } from './sections/banners.ts';
 import { cardSection } from './sections/cardSection.ts';
-import { drawingsSection } from './sections/drawingsSection.ts';
 import { findingsSection } from './sections/findingsSection.ts';
 import { levelsSection } from './sections/levelsSection.ts';
 import { saveSection } from './sections/saveSection.ts';
@@ -13,20 +16,23 @@ import { splitter } from './splitter.ts';
 import { toolbar } from './toolbar/toolbar.ts';
 
 /** The side panel, from top to bottom: the objects of the chart beside it first, then the fields. */
-const SECTIONS = [drawingsSection, levelsSection, cardSection, textsSection, findingsSection, saveSection];
+const SECTIONS = [objectsSection, levelsSection, cardSection, textsSection, findingsSection, saveSection];
 
-/** Elements that are made once and only placed in the page. */
-export interface PlacedElements {
+/** What is made once and only placed in the page. */
+export interface PlacedParts {
   /** The one that the chart lives in. */
   readonly chart: HTMLElement;
   readonly hintLine: HTMLElement;
+  readonly styleDesk: StyleDesk;
+  /** The card as the chart shows it; undefined before there is a chart. */
+  readonly shown: CardSketch | undefined;
 }
 
 /** The whole page. What stands against editing is said even without the side panel: over the chart, which keeps its size. */
 export function pageTemplate(
   state: PageState,
   actions: EditorActions,
-  { chart, hintLine }: PlacedElements,
+  { chart, hintLine, styleDesk, shown }: PlacedParts,
 ): TemplateResult {
   const { panelHidden } = state.view;
   return html`<div class="page ${panelHidden ? 'without-panel' : ''}">
@@ -38,6 +44,7 @@ export function pageTemplate(
       </div>
       ${hintLine}
     </main>
+    ${openPopover(state, shown ?? state.snapshot.sketch, styleDesk)}
     ${panelHidden ? null : splitter(state, actions)}
     ${
       panelHidden

@@ -3,10 +3,10 @@ import { live } from 'lit/directives/live.js';
 import { CARD_LIMITS, type LinkedTextField } from '../../../src/card/card.ts';
 import type { EditorActions } from '../editorActions.ts';
 import { fieldId, findingsAt, worst } from '../fields/fieldFindings.ts';
-import { findingNotes } from '../fields/findingNotes.ts';
 import '../fields/linkedText.ts';
-import { objectIdsOf } from '../objectIds.ts';
 import type { PageState } from '../pageState.ts';
+import { linkTargetsOf } from '../texts/linkTargets.ts';
+import { textNotes } from '../texts/textNotes.ts';
 import { section } from './section.ts';
 
 const LABELS: readonly (readonly [LinkedTextField, string])[] = [
@@ -42,11 +42,10 @@ function textField(
       .describedBy=${`${id}-notes`}
       .invalid=${worst(findings) === 'error'}
       .disabled=${snapshot.readOnly !== undefined || snapshot.unreadable !== undefined}
-      .objectIds=${objectIdsOf(snapshot.sketch)}
-      .lit=${{ selected, hovered }}
+      .facts=${{ targets: linkTargetsOf(snapshot), selected, hovered }}
       .actions=${actions}
       .save=${(text: string) => actions.set(path, text)}
     ></linked-text>
-    ${findingNotes(`${id}-notes`, findings)}
+    ${textNotes(`${id}-notes`, snapshot, findings, actions)}
   </div>`;
 }

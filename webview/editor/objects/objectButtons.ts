@@ -1,0 +1,64 @@
+import { html, type TemplateResult } from 'lit';
+import type { DeskAction } from '../../../src/protocol/deskActions.ts';
+import { whyNot } from '../desk/whyNot.ts';
+import type { EditorActions } from '../editorActions.ts';
+import type { PageState } from '../pageState.ts';
+
+/** An action of the desk on a button of the inspector. */
+interface ObjectButton {
+  readonly action: DeskAction;
+  readonly icon: string;
+  readonly label: string;
+}
+
+const ORDER: readonly ObjectButton[] = [
+  { action: 'bringToFront', icon: 'arrow-circle-up', label: 'Bring to front' },
+  { action: 'bringForward', icon: 'arrow-up', label: 'Bring forward' },
+  { action: 'sendBackward', icon: 'arrow-down', label: 'Send backward' },
+  { action: 'sendToBack', icon: 'arrow-circle-down', label: 'Send to back' },
+];
+const DRAWING: readonly ObjectButton[] = [{ action: 'duplicate', icon: 'files', label: 'Duplicate' }];
+const ANY: readonly ObjectButton[] = [
+  { action: 'zoomToSelection', icon: 'zoom-in', label: 'Zoom to it' },
+  { action: 'insertLink', icon: 'link', label: 'Insert a link into the text' },
+];
+
+/** What can be done with all that is selected, as buttons: also for those who do not drag and press no keys. */
+export function objectButtons(state: PageState, actions: EditorActions, kinds: 'drawings' | 'levels'): TemplateResult {
+  const { selected, hidden, locked } = state;
+  const allHidden = selected.every((id) => hidden.has(id));
+  const allLocked = selected.every((id) => locked.has(id));
+  const session: readonly ObjectButton[] = [
+    { action: 'hide', icon: allHidden ? 'eye-closed' : 'eye', label: allHidden ? 'Show' : 'Hide' },
+    { action: 'lock', icon: allLocked ? 'lock' : 'unlock', label: allLocked ? 'Unlock' : 'Lock' },
+  ];
+  const of = kinds === 'drawings';
+  const groups = [of ? ORDER : [], [...session, ...ANY, ...(of ? DRAWING : [])], [DELETE]];
+  return html`<div class="object-buttons" role="group" aria-label="What to do with what is selected">
+    ${of ? styleButton(state, actions) : null}
+    ${groups.map((group) => (group.length === 0 ? null : html`<span class="group">${group.map((button) => iconButton(state, actions, button))}</span>`))}
+  </div>`;
+}
+
+const DELETE: ObjectButton = { action: 'delete', icon: 'trash', label: 'Delete' };
+
+function iconButton(state: PageState, actions: EditorActions, { action, icon, label }: ObjectButton): TemplateResult {
+  const reason = whyNot(action, state);
+  return html`<button
+    class="icon"
+    title=${reason ?? label}
+    aria-label=${label}
+    ?disabled=${reason !== undefined}
+    @click=${() => actions.desk(action)}
+  ><i class="codicon codicon-${icon}" aria-hidden="true"></i></button>`;
+}
+
+function styleButton(state: PageState, actions: EditorActions): TemplateResult {
+  const reason = whyNot('editStyle', state);
+  return html`<button
+    class="secondary small"
+    title=${reason ?? 'Colours, width, fill, ratios'}
+    ?disabled=${reason !== undefined}
+    @click=${() => actions.desk('editStyle')}
+  ><i class="codicon codicon-symbol-color" aria-hidden="true"></i>Style…</button>`;
+}

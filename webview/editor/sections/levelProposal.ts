@@ -1,0 +1,190 @@
+import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { LEVEL_NAMES } from '../../../src/card/card.ts';
+import { onRequest } from '../desk/pageRequests.ts';
+import { whyNot } from '../desk/whyNot.ts';
+import type { EditorActions } from '../editorActions.ts';
+import { distance } from '../fields/price.ts';
+import { priceText } from '../objects/priceField.ts';
+import type { PageState } from '../pageState.ts';
+import { LEVEL_LABELS, LEVEL_TITLES } from './levelNames.ts';
+import { candleName, type LevelCount, type Proposal, proposal } from './proposal.ts';
+
+/** What is proposed; once applied it stays on the chart until the document says the same. */
+type Phase =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'open'; readonly count: LevelCount }
+  | { readonly kind: 'applied'; readonly on: PageState['snapshot'] };
+
+/**
+ * Levels from candles: shows which candle they come from and what would change, and the chart shows them, before
+ * anything is written. Escape and leaving the card drop them.
+ */
+export class LevelProposal extends LitElement {
+  static override properties = { state: { attribute: false }, actions: { attribute: false } };
+  declare state: PageState;
+  declare actions: EditorActions;
+  #phase: Phase = { kind: 'closed' };
+  #proposal: Proposal | undefined;
+  /** What was asked for last, so that the chart is told of changes only. */
+  #asked: readonly unknown[] = [];
+  #stopListening = (): void => {};
+
+  override createRenderRoot(): this {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#stopListening = onRequest('levels-from-candles', () => this.#open());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stopListening();
+    this.#close();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const phase = this.#phase;
+    if (changed.has('state') && phase.kind === 'applied' && phase.on !== this.state.snapshot) this.#close();
+    if (phase.kind !== 'open') return;
+    if (whyNot('levelsFromCandles', this.state) !== undefined) {
+      this.#close();
+      return;
+    }
+    const { sketch } = this.state.snapshot;
+    const candles = this.actions.candles();
+    const asked = [sketch, candles, phase.count];
+    if (asked.every((part, at) => part === this.#asked[at])) return;
+    this.#asked = asked;
+    const made = proposal(sketch, candles, phase.count, Date.now());
+    this.#proposal = made;
+    this.actions.previewCard(made.kind === 'levels' ? made.sketch : undefined);
+  }
+
+  override render(): TemplateResult {
+    const phase = this.#phase;
+    const reason = whyNot('levelsFromCandles', this.state);
+    return html`<div class="buttons"><button
+        class="secondary small"
+        aria-expanded=${phase.kind === 'open'}
+        title=${reason ?? 'Classic pivot levels of the last completed candle of a higher timeframe'}
+        ?disabled=${reason !== undefined}
+        @click=${() => (phase.kind === 'open' ? this.#cancel() : this.#open())}
+      ><i class="codicon codicon-wand" aria-hidden="true"></i>Levels from candles…</button></div>
+      ${phase.kind === 'open' && this.#proposal !== undefined ? this.#form(this.#proposal, phase.count) : null}`;
+  }
+
+  #form(made: Proposal, count: LevelCount): TemplateResult {
+    return html`<div class="proposal" role="group" aria-label="Levels from candles" @keydown=${this.#key}>
+      ${
+        made.kind === 'none'
+          ? html`<p>${made.reason}</p>`
+          : html`<p><strong>${candleName(made.candle)}</strong> <span class="faint">last completed, UTC</span></p>
+            <p class="faint numbers">H ${this.#price(made.candle.high)} · L ${this.#price(made.candle.low)} · C ${this.#price(made.candle.close)}</p>
+            <div class="field">
+              <label for="proposal-count">Levels</label>
+              <span class="select"><select id="proposal-count" @change=${this.#counted}>
+                <option value="3" ?selected=${count === 3}>Three: R1, P, S1</option>
+                <option value="5" ?selected=${count === 5}>Five: R2, R1, P, S1, S2</option>
+              </select><i class="codicon codicon-chevron-down" aria-hidden="true"></i></span>
+            </div>
+            ${this.#table(made)}`
+      }
+      <div class="buttons">
+        ${made.kind === 'none' ? null : html`<button class="primary small" @click=${() => this.#apply(made)}>Apply</button>`}
+        <button class="secondary small" @click=${this.#cancel}>Cancel</button>
+      </div>
+    </div>`;
+  }
+
+  #table({ sketch }: Proposal & { readonly kind: 'levels' }): TemplateResult {
+    const { levels } = this.state.snapshot.sketch;
+    const { tick } = this.state;
+    const rows = LEVEL_NAMES.filter((name) => levels[name] !== undefined || sketch.levels[name] !== undefined);
+    return html`<table class="levels">
+      <thead><tr><th scope="col">Level</th><th scope="col" class="number">Now</th><th scope="col" class="number">Proposed</th></tr></thead>
+      <tbody>${rows.map((name) => {
+        const [before, after] = [levels[name]?.price, sketch.levels[name]?.price];
+        const moved = after === undefined ? undefined : distance(after, before, tick ?? 1);
+        return html`<tr>
+          <th scope="row" title=${LEVEL_TITLES[name]}><i class="level-mark ${name}" aria-hidden="true"></i>${LEVEL_LABELS[name]}</th>
+          <td class="number faint">${before === undefined ? 'none' : this.#price(before)}</td>
+          <td class="number">${after === undefined ? 'goes' : html`${this.#price(after)} <span class="faint">${moved?.ticks ?? 'new'}</span>`}</td>
+        </tr>`;
+      })}</tbody>
+    </table>`;
+  }
+
+  protected override updated(): void {
+    if (this.#phase.kind === 'open' && this.#wantsFocus) {
+      this.#wantsFocus = false;
+      this.querySelector<HTMLElement>('.proposal :is(select, button)')?.focus();
+    }
+  }
+
+  #wantsFocus = false;
+
+  #price(price: number): string {
+    return priceText(price, this.state.tick);
+  }
+
+  #open(): void {
+    if (whyNot('levelsFromCandles', this.state) !== undefined) return;
+    const { intermediateResistance, intermediateSupport } = this.state.snapshot.sketch.levels;
+    this.#phase = { kind: 'open', count: intermediateResistance || intermediateSupport ? 5 : 3 };
+    this.#wantsFocus = true;
+    this.requestUpdate();
+  }
+
+  #counted(event: Event): void {
+    this.#phase = { kind: 'open', count: (event.target as HTMLSelectElement).value === '5' ? 5 : 3 };
+    this.requestUpdate();
+  }
+
+  #apply({ changes }: Proposal & { readonly kind: 'levels' }): void {
+    if (changes.length === 0) {
+      this.actions.say('The levels lie there already.', 'polite');
+      this.#cancel();
+      return;
+    }
+    this.#phase = { kind: 'applied', on: this.state.snapshot };
+    this.actions.edit({
+      kind: 'setMany',
+      changes: changes.map(({ path, value }) => ({
+        path: [...path],
+        ...(value === undefined ? {} : { value: structuredClone(value) as never }),
+      })),
+    });
+    this.actions.say('Levels set from the candle.', 'polite');
+    this.#return();
+  }
+
+  #cancel(): void {
+    this.#close();
+    this.#return();
+  }
+
+  /** Gives the keyboard back to the button. */
+  #return(): void {
+    this.requestUpdate();
+    this.querySelector<HTMLElement>('button')?.focus();
+  }
+
+  #close(): void {
+    if (this.#phase.kind === 'closed') return;
+    this.#phase = { kind: 'closed' };
+    this.#proposal = undefined;
+    this.#asked = [];
+    this.actions.previewCard(undefined);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#cancel();
+  }
+}
+
+customElements.define('level-proposal', LevelProposal);

@@ -1,0 +1,24 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { CARD_TYPE_LABELS, cardType } from '../../../src/card/cardType.ts';
+import { rewardToRisk } from '../../../src/card/levels/rewardToRisk.ts';
+import type { PageState } from '../pageState.ts';
+import { levelStep } from './levelStep.ts';
+
+/** What the card can win against what it can lose, and how that is meant. */
+export function ratioLine(state: PageState): TemplateResult | typeof nothing {
+  const { metadata, levels } = state.snapshot.sketch;
+  const { direction, entryPlacement } = metadata;
+  if (direction === undefined || entryPlacement === undefined) return nothing;
+  const type = cardType({ direction, entryPlacement });
+  const result = rewardToRisk(levels, type);
+  if (result === undefined) return nothing;
+  const step = levelStep(state);
+  const ticks = (price: number): string => String(Math.round((price / step) * 10) / 10);
+  const [target, stop] = direction === 'BULLISH' ? ['resistance', 'support'] : ['support', 'resistance'];
+  const meaning = `${CARD_TYPE_LABELS[type]}, read as: entry at the pivot, target at the ${target} (${ticks(result.reward)} ticks away), stop at the ${stop} (${ticks(result.risk)} ticks away). The service does not define this.`;
+  return html`<p class="ratio" title=${meaning}>
+    <span class="faint">Reward to risk</span> <strong>${result.ratio.toFixed(2)}</strong>
+    <span class="faint">pivot → ${target}, stop at ${stop}</span>
+    <span class="unseen">${meaning}</span>
+  </p>`;
+}
