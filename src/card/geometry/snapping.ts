@@ -6,9 +6,10 @@ import { onTick } from './tick.ts';
 /** How near a price must be for the weak magnet, and how far away it lets go of one that it holds; CSS pixels. */
 const REACH = 10;
 const HELD_REACH = 12;
-/** Round prices are this many ticks apart, at least that many pixels: where they lie closer they mean nothing. */
+/** Round prices are this many ticks apart, and at least that many pixels: where they lie closer they would always be caught. */
 const ROUND_TICKS = [100, 1_000, 10_000] as const;
-const ROUND_PIXELS = 60;
+const ROUND_PIXELS = 100;
+const ROUND_REACH = 6;
 
 /** A price that a point can be drawn to. */
 export interface SnapTarget {
@@ -75,13 +76,12 @@ export function snapPrice(asked: {
         pixels,
       );
     case 'weak': {
-      const near = (target: SnapTarget): boolean => pixels(target) <= REACH;
       const own = nearest(
-        targets.filter((target) => target.every === undefined && near(target)),
+        targets.filter((target) => target.every === undefined && pixels(target) <= REACH),
         pixels,
       );
       const round = targets.find(
-        (target) => target.every !== undefined && target.every / pricePerPixel >= ROUND_PIXELS && near(target),
+        (target) => (target.every ?? 0) / pricePerPixel >= ROUND_PIXELS && pixels(target) <= ROUND_REACH,
       );
       return own ?? round ?? targets.find((target) => isSame(target, held) && pixels(target) <= HELD_REACH);
     }

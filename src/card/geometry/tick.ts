@@ -6,7 +6,7 @@ const MOST_TICKS = 2 ** 50;
 /** The price on the nearest whole tick, without the noise of a float; unchanged where the tick or the price is no use. */
 export function onTick(price: number, tick: number): number {
   const ticks = Math.round(price / tick);
-  if (!(tick > 0) || !(Math.abs(ticks) <= MOST_TICKS)) return price;
+  if (!(tick > 0) || tick === Number.POSITIVE_INFINITY || !(Math.abs(ticks) <= MOST_TICKS)) return price;
   return Number((ticks * tick).toFixed(tickDecimals(tick))) + 0;
 }
 

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { CardSketch } from '../../../../src/card/cardSketch.ts';
+import { type SnapTarget, snapPrice, snapTargets } from '../../../../src/card/geometry/snapping.ts';
+
+const SKETCH: CardSketch = {
+  metadata: {},
+  levels: {
+    resistance: { price: 1.2, clientObjectId: 'r' },
+    pivot: { price: 1.105, clientObjectId: 'p' },
+    support: { clientObjectId: 's' },
+  },
+  drawings: [
+    { type: 'LINE', clientObjectId: 'trend', points: [{ price: 1.1032 }, { price: 1.107 }], style: {} },
+    { type: 'HORIZONTAL_LINE', clientObjectId: 'floor', points: [{ price: 1.09 }], style: {} },
+    { type: 'HORIZONTAL_LINE', points: [{ price: 1.08 }], style: {} },
+  ],
+};
+const AROUND = {
+  sketch: SKETCH,
+  bar: { open: 1.101, high: 1.1058, low: 1.1, close: 1.104 },
+  except: new Set<string>(),
+  formatPrice: (price: number): string => price.toFixed(4),
+  price: 1.1041,
+  tick: 0.0001,
+};
+/** 0.0001 a pixel: the weak magnet reaches 0.001. */
+const PIXEL = 0.0001;
+
+function caught(price: number, magnet: 'off' | 'weak' | 'strong', held?: SnapTarget, bar = AROUND.bar): string {
+  const targets = snapTargets({ ...AROUND, bar, price });
+  return snapPrice({ targets, price, magnet, pricePerPixel: PIXEL, held })?.label ?? '';
+}
+
+describe('snapping', () => {
+  it('offers the candle, the levels, the points of other drawings and round prices, each by its name', () => {
+    assert.deepEqual(
+      snapTargets(AROUND).map(({ label }) => label),
+      [
+        'H 1.1058',
+        'L 1.1000',
+        'O 1.1010',
+        'C 1.1040',
+        'Resistance 1.2000',
+        'Pivot 1.1050',
+        'trend 1.1032',
+        'trend 1.1070',
+        'floor 1.0900',
+        'round 1.1000',
+        'round 1.1000',
+        'round 1.0000',
+      ],
+    );
+  });
+
+  it('offers nothing of what is being moved', () => {
+    const labels = snapTargets({ ...AROUND, bar: undefined, except: new Set(['trend', 'p']) }).map(
+      ({ label }) => label,
+    );
+    assert.deepEqual(labels.slice(0, 2), ['Resistance 1.2000', 'floor 1.0900']);
+  });
+
+  it('draws weakly to what is near, and to nothing else', () => {
+    assert.equal(caught(1.1041, 'weak'), 'C 1.1040');
+    assert.equal(caught(1.1046, 'weak'), 'Pivot 1.1050');
+    assert.equal(caught(1.1025, 'weak'), 'trend 1.1032');
+    assert.equal(caught(1.134, 'weak'), '');
+  });
+
+  it('draws strongly to the nearest price however far, but not to round ones', () => {
+    assert.equal(caught(1.13, 'strong'), 'trend 1.1070');
+    assert.equal(caught(1.0995, 'strong'), 'L 1.1000');
+    assert.equal(caught(1.102, 'off'), '');
+  });
+
+  it('takes a round price only when nothing else is near', () => {
+    assert.equal(caught(1.1207, 'weak'), '');
+    assert.equal(caught(1.1204, 'weak'), 'round 1.1200');
+    assert.equal(caught(1.1004, 'weak'), 'L 1.1000');
+    assert.equal(caught(1.1004, 'weak', undefined, { open: 2, high: 2, low: 2, close: 2 }), 'round 1.1000');
+  });
+
+  it('passes over round prices that lie close together on the screen', () => {
+    const targets = snapTargets({ ...AROUND, bar: undefined, price: 1.1304 });
+    const asked = { targets, price: 1.1304, magnet: 'weak', held: undefined } as const;
+    assert.equal(snapPrice({ ...asked, pricePerPixel: 0.0001 })?.label, 'round 1.1300');
+    assert.equal(snapPrice({ ...asked, pricePerPixel: 0.001 }), undefined);
+  });
+
+  it('holds what it has caught a little longer', () => {
+    const held = { price: 1.107, label: 'trend 1.1070' };
+    assert.equal(caught(1.1081, 'weak', held), 'trend 1.1070');
+    assert.equal(caught(1.1081, 'weak'), '');
+    assert.equal(caught(1.1083, 'weak', held), '');
+    assert.equal(caught(1.1062, 'weak', { price: 1.105, label: 'Pivot 1.1050' }), 'H 1.1058');
+  });
+
+  it('never draws farther than it may, and always to the nearest', () => {
+    const priceArb = fc.double({ min: 0.9, max: 1.3, noNaN: true });
+    fc.assert(
+      fc.property(
+        priceArb,
+        fc.record({ open: priceArb, high: priceArb, low: priceArb, close: priceArb }),
+        fc.double({ min: 1e-6, max: 0.01, noNaN: true }),
+        fc.option(fc.nat({ max: 11 }), { nil: undefined }),
+        (price, bar, pricePerPixel, heldPlace) => {
+          const targets = snapTargets({ ...AROUND, bar, price });
+          const held = heldPlace === undefined ? undefined : targets[heldPlace];
+          const weak = snapPrice({ targets, price, magnet: 'weak', pricePerPixel, held });
+          const pixels = (target: SnapTarget): number => Math.abs(target.price - price) / pricePerPixel;
+          if (weak) assert.ok(pixels(weak) <= (weak.price === held?.price ? 12 : 10));
+          const own = targets.filter(({ every }) => every === undefined);
+          const least = Math.min(...own.map(pixels));
+          if (least <= 10) assert.ok(weak && pixels(weak) === least);
+          const strong = snapPrice({ targets, price, magnet: 'strong', pricePerPixel, held });
+          assert.ok(strong && pixels(strong) === least);
+        },
+      ),
+    );
+  });
+});
