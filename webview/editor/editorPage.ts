@@ -2,6 +2,7 @@ import { render } from 'lit';
 import type { Remembered } from '../../src/protocol/deskSettings.ts';
 import type { EditorSnapshot, FromEditor, ToEditor } from '../../src/protocol/editorMessages.ts';
 import type { DeskStatus } from '../chart/desk/deskStatus.ts';
+import type { PageParts } from './actions/pageParts.ts';
 import { Announcer } from './announcer.ts';
 import { ChartPane } from './chartPane.ts';
 import { listenForDeskKeys } from './desk/deskKeyListener.ts';
@@ -9,6 +10,7 @@ import { DeskSetter } from './desk/deskSetter.ts';
 import { noRoom } from './desk/drawingRoom.ts';
 import { focusAreaOf, watchFocusArea } from './desk/focusArea.ts';
 import { HintLine } from './desk/hintLine.ts';
+import { pageStyleDesk } from './desk/pageStyleDesk.ts';
 import { restingHint } from './desk/restingHint.ts';
 import { armedWords } from './desk/runDeskAction.ts';
 import { whyNot } from './desk/whyNot.ts';
@@ -19,6 +21,8 @@ import { listenForChords, listenForEscape } from './pageKeys.ts';
 import { PageStore } from './pageStore.ts';
 import { pageTemplate } from './pageTemplate.ts';
 import { clampPanelWidth } from './panelWidth.ts';
+import { commitPopover } from './pendingFields.ts';
+import type { StyleDesk } from './popover/stylePopover.ts';
 import { keepOneStop } from './toolbar/rovingFocus.ts';
 import { withLastTool } from './toolbar/toolFamily.ts';
 import { isMac } from './toolbar/tooltip.ts';
@@ -35,6 +39,7 @@ export class EditorPage {
   readonly #chart: ChartPane;
   readonly #deskSetter: DeskSetter;
   readonly #actions: EditorActions;
+  readonly #styleDesk: StyleDesk;
   /** The document's version that the chart is to have seen before it forgets what it had sent. */
   #settling: number | undefined;
 
@@ -49,14 +54,16 @@ export class EditorPage {
     });
     this.#chart = this.#makeChart();
     this.#deskSetter = new DeskSetter(this.#chart);
-    this.#actions = pageActions({
+    const parts: PageParts = {
       store: this.#store,
       chart: this.#chart,
       outbox: this.#outbox,
       root,
       post: (message) => this.#post(message),
       say: (text, urgency) => this.#say(text, urgency),
-    });
+    };
+    this.#actions = pageActions(parts);
+    this.#styleDesk = pageStyleDesk(this.#chart, parts, this.#actions);
     this.#listen();
     this.#post({ type: 'ready', version: 0 });
   }
@@ -196,10 +203,17 @@ export class EditorPage {
     const { state } = this.#store;
     this.#deskSetter.follow(this.#store);
     if (state === undefined) return;
+    if (state.popover !== undefined && whyNot('editStyle', state) !== undefined) {
+      // Nothing is left that it could be about: what was chosen before counts.
+      commitPopover(this.#root);
+      this.#store.change({ popover: undefined });
+      return;
+    }
     this.#root.style.setProperty('--panel-width', `${state.view.panelWidth}px`);
     this.#hintLine.rest(restingHint(state));
-    const placed = { chart: this.#chart.element, hintLine: this.#hintLine.element };
-    render(pageTemplate(state, this.#actions, placed), this.#root);
+    const { element: chart, sketch: shown } = this.#chart;
+    const parts = { chart, hintLine: this.#hintLine.element, styleDesk: this.#styleDesk, shown };
+    render(pageTemplate(state, this.#actions, parts), this.#root);
     this.#keepToolbar();
   }
 

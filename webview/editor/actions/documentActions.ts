@@ -1,5 +1,5 @@
 import type { EditorActions } from '../editorActions.ts';
-import { commitPendingFields } from '../pendingFields.ts';
+import { commitPendingFields, commitPopover } from '../pendingFields.ts';
 import type { PageParts } from './pageParts.ts';
 
 type DocumentActions = Pick<
@@ -35,6 +35,7 @@ export function documentActions({ store, chart, outbox, root, post }: PageParts)
     },
     history: async (action) => {
       chart.flush();
+      commitPopover(root);
       await outbox.idle();
       post({ type: 'history', action });
     },

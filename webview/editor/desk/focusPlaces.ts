@@ -5,9 +5,13 @@ export function focusToolbar(root: ParentNode): void {
 
 /** Gives the list of objects the keyboard, unfolded and on the row that had it last. */
 export function focusObjects(root: ParentNode): void {
-  const tree = root.querySelector<HTMLElement>('[role="tree"]');
-  const section = tree?.closest('details');
-  if (section) section.open = true;
-  const row = tree?.querySelector<HTMLElement>('[tabindex="0"]') ?? tree;
-  row?.focus();
+  const section = root.querySelector<HTMLDetailsElement>('details[data-section="objects"]');
+  if (section === null) return;
+  section.open = true;
+  // A panel that was just unfolded fills its list a moment later.
+  setTimeout(() => {
+    const tree = section.querySelector('[role="tree"]');
+    const place = tree?.querySelector<HTMLElement>('[tabindex="0"]') ?? section.querySelector('summary');
+    place?.focus();
+  });
 }

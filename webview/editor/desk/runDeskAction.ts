@@ -3,6 +3,7 @@ import { type DeskAction, TOOL_IDS, type ToolId } from '../../../src/protocol/de
 import type { PageParts } from '../actions/pageParts.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
+import { commitPopover } from '../pendingFields.ts';
 import { applyLastLooks } from './applyLastLooks.ts';
 import { MAGNET_NAMES, NEXT_MAGNET, TOOL_NAMES } from './deskWords.ts';
 import { focusObjects, focusToolbar } from './focusPlaces.ts';
@@ -45,7 +46,15 @@ export function deskActions(parts: PageParts, actions: EditorActions): (action: 
       showPanel(store.state, actions);
       request('rename-object', { objectId });
     },
-    editStyle: () => actions.openPopover('style'),
+    editStyle: ({ popover }) => {
+      if (popover === undefined) {
+        chart.flush();
+        actions.openPopover('style');
+      } else {
+        commitPopover(root);
+        actions.closePopover();
+      }
+    },
     applyStyle: (state) => applyLastLooks(parts, state),
     insertLink: ({ selected }) => {
       showPanel(store.state, actions);
