@@ -1,5 +1,5 @@
 import { chordOf, type DocumentChord } from './documentChord.ts';
-import { typingInProgress } from './pendingFields.ts';
+import { typingInProgress, undoTyping } from './pendingFields.ts';
 
 /**
  * Sends the document's chords to `run`. They must not go on to VS Code as well, which would undo twice, or save before
@@ -11,9 +11,10 @@ export function listenForChords(target: EventTarget, run: (chord: DocumentChord)
     const chord = chordOf(event);
     if (chord === undefined) return;
     event.stopPropagation();
-    if (chord !== 'save' && typingInProgress()) return;
+    const own = chord !== 'save' && undoTyping(chord);
+    if (chord !== 'save' && !own && typingInProgress()) return;
     event.preventDefault();
-    run(chord);
+    if (!own) run(chord);
   };
   target.addEventListener('keydown', listen, { capture: true });
 }

@@ -4,6 +4,8 @@ interface PendingField {
   commit(): void;
   /** Whether something was put in that the document does not say yet. */
   readonly pending: boolean;
+  /** Undoes or redoes in the field; false when its own keys or the document are to do that. */
+  history?(way: 'undo' | 'redo'): boolean;
 }
 
 const TYPED = 'commit-input, linked-text';
@@ -23,6 +25,12 @@ export function commitPopover(root: ParentNode): void {
 export function typingInProgress(): boolean {
   const field: unknown = document.activeElement?.closest(TYPED);
   return isPendingField(field) && field.pending;
+}
+
+/** Undoes or redoes in the focused field; false when its own keys or the document are to do that. */
+export function undoTyping(way: 'undo' | 'redo'): boolean {
+  const field: unknown = document.activeElement?.closest(TYPED);
+  return isPendingField(field) && field.history?.(way) === true;
 }
 
 function commitAll(root: ParentNode, selectors: string): void {

@@ -1,25 +1,38 @@
-import { findTextLinks } from '../../src/card/textLinks.ts';
+import { findTextLinks, type MalformedLink } from '../../src/card/textLinks.ts';
 
-/** A stretch of a card's text: words, a link to a level or drawing, or something that was to be one. */
-export type TextPiece =
-  | { readonly kind: 'words'; readonly text: string }
-  | { readonly kind: 'pill'; readonly objectId: string; readonly text: string; readonly dead: boolean }
-  | { readonly kind: 'broken'; readonly text: string };
+/** A stretch of a card's text, beginning at `at`: words, a link to a level or drawing, or something that was to be one. */
+export type TextPiece = { readonly at: number; readonly text: string } & (
+  | { readonly kind: 'words' }
+  | {
+      readonly kind: 'pill';
+      readonly objectId: string;
+      readonly dead: boolean /** Where the link ends. */;
+      readonly end: number;
+    }
+  | { readonly kind: 'broken'; readonly reason: MalformedLink['reason'] }
+);
 
 /** The text in pieces, in order, none of them empty. */
 export function textPieces(text: string, objectIds: ReadonlySet<string>): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
   const words = (to: number): void => {
-    if (to > end) pieces.push({ kind: 'words', text: text.slice(end, to) });
+    if (to > end) pieces.push({ kind: 'words', at: end, text: text.slice(end, to) });
   };
   for (const link of findTextLinks(text)) {
     const { offset, length } = link.range;
     words(offset);
     end = offset + length;
     if (link.kind === 'link') {
-      pieces.push({ kind: 'pill', objectId: link.id, text: link.label, dead: !objectIds.has(link.id) });
-    } else pieces.push({ kind: 'broken', text: text.slice(offset, end) });
+      pieces.push({
+        kind: 'pill',
+        at: offset,
+        end,
+        objectId: link.id,
+        text: link.label,
+        dead: !objectIds.has(link.id),
+      });
+    } else pieces.push({ kind: 'broken', at: offset, text: text.slice(offset, end), reason: link.reason });
   }
   words(text.length);
   return pieces;

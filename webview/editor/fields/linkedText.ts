@@ -1,11 +1,27 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { formatTextLink } from '../../../src/card/textLinks.ts';
+import { onRequest } from '../desk/pageRequests.ts';
 import type { EditorActions } from '../editorActions.ts';
-import { type TextPiece, textPieces } from '../textPills.ts';
+import { dragsObjects, droppedObjects } from '../texts/draggedObjects.ts';
+import { fieldForLinks } from '../texts/fieldForLinks.ts';
+import type { LinkFacts } from '../texts/linkFacts.ts';
+import { linkInsertion, withInsertion } from '../texts/linkInsertion.ts';
+import { expectTextEditor, loadTextEditor } from '../texts/loadTextEditor.ts';
+import type { TextEditor } from '../texts/textEditor.ts';
+import { placeInProse, textProse } from '../texts/textProse.ts';
 import { lengthCounter } from './lengthCounter.ts';
 
+/** Where the caret goes when writing begins: a place of the text, a spot of the window, or the end. */
+type Caret = number | { readonly x: number; readonly y: number } | 'end';
+
+/** What the field is about. While `picking`, the next object that is selected is linked to at the caret. */
+type Mode =
+  | { readonly kind: 'prose' }
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'writing' | 'picking'; readonly editor: TextEditor };
+
 /**
- * One of the card's texts: prose with its links as pills, and a text box while it is edited. Leaving the box or
+ * One of the card's texts: prose with its links as pills, and a text editor while it is written. Leaving the editor or
  * Ctrl+Enter takes the text over, Escape gives it back.
  */
 export class LinkedText extends LitElement {
@@ -17,8 +33,7 @@ export class LinkedText extends LitElement {
     describedBy: { type: String },
     invalid: { type: Boolean },
     disabled: { type: Boolean },
-    objectIds: { attribute: false },
-    lit: { attribute: false },
+    facts: { attribute: false, hasChanged: (now: LinkFacts, before?: LinkFacts) => !sameFacts(now, before) },
     actions: { attribute: false },
     save: { attribute: false },
   };
@@ -29,76 +44,117 @@ export class LinkedText extends LitElement {
   declare describedBy: string;
   declare invalid: boolean;
   declare disabled: boolean;
-  declare objectIds: ReadonlySet<string>;
-  /** Ids that are selected or under the pointer. */
-  declare lit: { readonly selected: readonly string[]; readonly hovered: string | undefined };
+  declare facts: LinkFacts;
   declare actions: EditorActions;
   declare save: (text: string) => void;
-  #draft: string | undefined;
-  #refocus = false;
+  /** When it was last written in; 0 for never. */
+  lastUsed = 0;
+  #mode: Mode = { kind: 'prose' };
+  /** Where the caret was when writing ended. */
+  #lastCaret: number | undefined;
+  /** The card's text before the one that was sent and is not back yet. */
+  #beforeSent: string | undefined;
+  #stopListening = (): void => {};
 
   override createRenderRoot(): this {
     return this;
   }
 
-  /** Takes over what was typed, if anything was. */
-  commit(): void {
-    const draft = this.#draft;
-    if (draft === undefined) return;
-    this.#draft = undefined;
-    if (draft !== this.value) {
-      this.value = draft;
-      this.save(draft);
+  override connectedCallback(): void {
+    super.connectedCallback();
+    expectTextEditor();
+    const stop = onRequest('insert-link', ({ objectIds }) => {
+      if (fieldForLinks(document.querySelectorAll<LinkedText>('linked-text')) === this) void this.#insert(objectIds);
+    });
+    const listening = new AbortController();
+    addEventListener('keydown', this.#pickingKey, { capture: true, signal: listening.signal });
+    for (const event of ['pointerdown', 'input']) {
+      document.addEventListener(event, this.#otherField, { capture: true, signal: listening.signal });
     }
-    this.requestUpdate();
+    this.#stopListening = () => {
+      stop();
+      listening.abort();
+    };
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stopListening();
+    this.#close('commit');
+  }
+
+  /** Takes over what was typed, if anything was; writing goes on. */
+  commit(): void {
+    const text = this.#editor?.text;
+    if (text === undefined || text === this.value) return;
+    this.#beforeSent = this.value;
+    this.#editor?.takenOver();
+    this.value = text;
+    this.save(text);
   }
 
   /** Whether something was typed that the document does not say yet. */
   get pending(): boolean {
-    return this.#draft !== undefined && this.#draft !== this.value;
+    return this.#editor !== undefined && this.#editor.text !== this.value;
+  }
+
+  /** Whether the text is being written. */
+  get editing(): boolean {
+    return this.#editor !== undefined;
+  }
+
+  /** Undoes or redoes what was typed; false when that is for the document to do. */
+  history(way: 'undo' | 'redo'): boolean {
+    return this.#editor !== undefined && (this.#editor.history(way) || this.pending);
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    // What stood there before is still shown until what was sent comes back.
+    if (changed.has('value') && this.value !== this.#beforeSent) {
+      this.#beforeSent = undefined;
+      this.#editor?.takeOver(this.value);
+    }
+    if (!changed.has('facts')) return;
+    this.#editor?.setFacts(this.facts);
+    const picked = this.facts.selected.at(-1);
+    if (this.#mode.kind === 'picking' && picked !== undefined && picked !== changed.get('facts')?.selected.at(-1)) {
+      void this.#insert([picked]);
+    }
   }
 
   override render(): TemplateResult {
-    const editing = this.#draft !== undefined;
+    const { kind } = this.#mode;
     return html`<div class="field-head">
-        <label for=${editing ? this.fieldId : nothing} id="${this.fieldId}-label">${this.label}</label>
-        ${lengthCounter((this.#draft ?? this.value).length, this.most)}
+        <span class="label" id="${this.fieldId}-label" @click=${() => void this.#write('end')}>${this.label}</span>
+        ${lengthCounter((this.#editor?.text ?? this.value).length, this.most)}
         <button
           class="icon"
-          ?hidden=${editing || this.disabled}
+          ?hidden=${this.disabled}
+          title="Insert a link: pick a level or drawing on the chart or in the list"
+          aria-label="Insert link: ${this.label}"
+          aria-pressed=${kind === 'picking'}
+          @mousedown=${(event: Event) => event.preventDefault()}
+          @click=${this.#pick}
+        ><i class="codicon codicon-link" aria-hidden="true"></i></button>
+        <button
+          class="icon"
+          ?hidden=${this.editing || this.disabled}
           title="Edit"
           aria-label="Edit: ${this.label}"
-          @click=${this.#edit}
+          @click=${() => void this.#write('end')}
         ><i class="codicon codicon-edit" aria-hidden="true"></i></button>
       </div>
-      ${editing ? this.#box(this.#draft ?? '') : this.#prose()}`;
-  }
-
-  override updated(): void {
-    if (!this.#refocus) return;
-    this.#refocus = false;
-    const editing = this.#draft !== undefined;
-    this.querySelector<HTMLElement>(editing ? 'textarea' : '.prose')?.focus();
-  }
-
-  #box(draft: string): TemplateResult {
-    return html`<textarea
-      id=${this.fieldId}
-      aria-describedby=${this.describedBy}
-      aria-invalid=${this.invalid}
-      spellcheck="true"
-      .value=${live(draft)}
-      @input=${(event: Event) => {
-        this.#draft = (event.target as HTMLTextAreaElement).value;
-        this.requestUpdate();
-      }}
-      @blur=${this.commit}
-      @keydown=${this.#boxKey}
-    ></textarea>`;
+      <div class="writing ${this.invalid ? 'invalid' : ''}" ?hidden=${!this.editing}></div>
+      ${this.editing ? nothing : this.#prose()}
+      ${kind === 'picking' ? html`<p class="note faint">Pick a level or drawing on the chart or in the list. Esc: no link.</p>` : nothing}`;
   }
 
   #prose(): TemplateResult {
-    const pieces = textPieces(this.value, this.objectIds);
+    const prose = textProse(this.value, this.facts, {
+      goTo: (objectId) => this.actions.goTo(objectId),
+      mend: (place) => void this.#write(place),
+      hover: (objectId) => this.actions.hover(objectId),
+    });
     return html`<div
       class="prose ${this.disabled ? 'locked' : ''} ${this.invalid ? 'invalid' : ''}"
       tabindex="0"
@@ -107,67 +163,164 @@ export class LinkedText extends LitElement {
       aria-describedby=${this.describedBy}
       @click=${this.#proseClick}
       @keydown=${this.#proseKey}
-    >${
-      pieces.length === 0
-        ? html`<span class="faint">${this.disabled ? 'empty' : 'empty · click to write'}</span>`
-        : pieces.map((piece) => this.#piece(piece))
-    }</div>`;
+      @dragover=${(event: DragEvent) => {
+        if (!this.disabled && dragsObjects(event.dataTransfer)) event.preventDefault();
+      }}
+      @drop=${this.#proseDrop}
+    >${prose.length > 0 ? prose : html`<span class="faint">${this.disabled ? 'empty' : 'empty · click to write'}</span>`}</div>`;
   }
 
-  #piece(piece: TextPiece): TemplateResult | string {
-    switch (piece.kind) {
-      case 'words':
-        return piece.text;
-      case 'pill':
-        return this.#pill(piece.objectId, piece.text, piece.dead);
-      case 'broken':
-        return html`<span class="broken" title="Not a link: [[id:text]]">${piece.text}</span>`;
+  get #editor(): TextEditor | undefined {
+    return this.#mode.kind === 'writing' || this.#mode.kind === 'picking' ? this.#mode.editor : undefined;
+  }
+
+  /** Opens the editor, or finds it open; undefined when there is none to have. */
+  async #write(caret: Caret): Promise<TextEditor | undefined> {
+    if (this.#editor !== undefined) return this.#editor;
+    if (this.disabled || this.#mode.kind === 'opening') return undefined;
+    this.#mode = { kind: 'opening' };
+    try {
+      const { TextEditor } = await loadTextEditor();
+      if (!this.isConnected || this.disabled) return undefined;
+      const editor = new TextEditor({
+        place: this.querySelector<HTMLElement>('.writing') ?? this,
+        text: this.value,
+        facts: this.facts,
+        attributes: {
+          id: this.fieldId,
+          'aria-labelledby': `${this.fieldId}-label`,
+          'aria-describedby': this.describedBy,
+          'aria-invalid': String(this.invalid),
+        },
+        listener: {
+          typed: () => this.requestUpdate(),
+          left: (how) => this.#left(how),
+          hover: (objectId) => this.actions.hover(objectId),
+          goTo: (objectId) => this.actions.goTo(objectId),
+          dropped: (objectIds, place) => void this.#insert(objectIds, place),
+          say: (text) => this.actions.say(text, 'polite'),
+        },
+      });
+      this.#mode = { kind: 'writing', editor };
+      this.lastUsed = performance.now();
+      this.requestUpdate();
+      await this.updateComplete;
+      editor.focus();
+      editor.setCaret(caret === 'end' ? this.value.length : caret);
+      return editor;
+    } catch {
+      this.actions.say('The text editor could not be loaded.', 'assertive');
+      return undefined;
+    } finally {
+      if (this.#mode.kind === 'opening') this.#mode = { kind: 'prose' };
     }
   }
 
-  #pill(objectId: string, text: string, dead: boolean): TemplateResult {
-    const { selected, hovered } = this.lit;
-    const state = `${dead ? 'dead' : ''} ${selected.includes(objectId) ? 'selected' : ''} ${objectId === hovered ? 'hovered' : ''}`;
-    return html`<button
-      class="pill ${state}"
-      title=${dead ? `No level or drawing is called “${objectId}”` : `Show ${objectId} on the chart`}
-      @click=${() => !dead && this.actions.goTo(objectId)}
-      @pointerenter=${() => !dead && this.actions.hover(objectId)}
-      @pointerleave=${() => this.actions.hover(null)}
-    >${text}</button>`;
+  #left(how: 'commit' | 'giveBack' | 'blur'): void {
+    if (how === 'blur') {
+      // Picking is done elsewhere, with the text left open.
+      if (this.#mode.kind === 'writing') this.#close('commit');
+      return;
+    }
+    this.#close(how);
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>('.prose')?.focus());
   }
 
-  #edit(): void {
-    if (this.disabled) return;
-    this.#draft = this.value;
-    this.#refocus = true;
+  #close(how: 'commit' | 'giveBack'): void {
+    const editor = this.#editor;
+    if (editor === undefined) return;
+    if (how === 'commit') this.commit();
+    this.#lastCaret = editor.caret;
+    this.#mode = { kind: 'prose' };
+    this.#beforeSent = undefined;
+    this.lastUsed = performance.now();
+    this.actions.hover(null);
+    editor.destroy();
     this.requestUpdate();
   }
 
-  #proseClick(event: Event): void {
+  /** Links to these objects, at a place of the text or at the caret. */
+  async #insert(objectIds: readonly string[], place?: number): Promise<void> {
+    const links = this.#linksTo(objectIds);
+    const editor = await this.#write(this.#lastCaret ?? 'end');
+    if (editor === undefined || links.length === 0) return;
+    this.#mode = { kind: 'writing', editor };
+    editor.insertLinks(links, place);
+    this.actions.say(`Linked to ${objectIds.join(', ')}.`, 'polite');
+    this.requestUpdate();
+  }
+
+  #linksTo(objectIds: readonly string[]): readonly string[] {
+    return objectIds.flatMap((objectId) => {
+      const target = this.facts.targets.find((other) => other.objectId === objectId);
+      return target === undefined ? [] : [formatTextLink(objectId, target.words[0] ?? objectId)];
+    });
+  }
+
+  async #pick(): Promise<void> {
+    if (this.#mode.kind === 'picking') return this.#stopPicking();
+    const editor = await this.#write(this.#lastCaret ?? 'end');
+    if (editor === undefined) return;
+    this.#mode = { kind: 'picking', editor };
+    // The object that is selected already can be picked too.
+    this.actions.select([]);
+    this.actions.say('Pick a level or drawing on the chart or in the list. Escape: no link.', 'polite');
+    this.requestUpdate();
+  }
+
+  #stopPicking(): void {
+    if (this.#mode.kind !== 'picking') return;
+    const { editor } = this.#mode;
+    this.#mode = { kind: 'writing', editor };
+    editor.focus();
+    this.requestUpdate();
+  }
+
+  readonly #pickingKey = (event: KeyboardEvent): void => {
+    if (this.#mode.kind !== 'picking' || event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#stopPicking();
+  };
+
+  /** Somebody who goes on in another field does not pick any more. */
+  readonly #otherField = ({ target }: Event): void => {
+    if (this.#mode.kind !== 'picking' || !(target instanceof Element) || this.contains(target)) return;
+    if (target.closest('linked-text, commit-input, input, select, textarea') !== null) this.#close('commit');
+  };
+
+  #proseClick(event: MouseEvent): void {
     const onPill = event.target instanceof Element && event.target.closest('.pill') !== null;
     const marking = !(getSelection()?.isCollapsed ?? true);
-    if (!onPill && !marking) this.#edit();
+    if (!onPill && !marking) void this.#write({ x: event.clientX, y: event.clientY });
   }
 
   #proseKey(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== 'F2')) return;
     event.preventDefault();
-    this.#edit();
+    void this.#write('end');
   }
 
-  #boxKey(event: KeyboardEvent): void {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      this.#refocus = true;
-      this.commit();
-    } else if (event.key === 'Escape') {
-      event.stopPropagation();
-      this.#draft = undefined;
-      this.#refocus = true;
-      this.requestUpdate();
-    }
+  /** A drop into a text that nobody writes is one edit of its own. */
+  #proseDrop(event: DragEvent): void {
+    const links = this.#linksTo(droppedObjects(event.dataTransfer));
+    const prose = event.currentTarget;
+    if (this.disabled || links.length === 0 || !(prose instanceof Element)) return;
+    event.preventDefault();
+    const place = placeInProse(prose, this.value, { x: event.clientX, y: event.clientY });
+    this.value = withInsertion(this.value, linkInsertion(this.value, place, links));
+    this.save(this.value);
   }
+}
+
+function sameFacts(now: LinkFacts, before: LinkFacts | undefined): boolean {
+  return (
+    before !== undefined &&
+    now.targets === before.targets &&
+    now.hovered === before.hovered &&
+    now.selected.length === before.selected.length &&
+    now.selected.every((objectId, at) => objectId === before.selected[at])
+  );
 }
 
 customElements.define('linked-text', LinkedText);

@@ -1,0 +1,192 @@
+import { type EditorState, type Extension, Prec } from '@codemirror/state';
+import { type EditorView, keymap, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { choiceEdit } from './choiceEdit.ts';
+import { ChoiceList } from './choiceList.ts';
+import { type LinkChoice, linkChoices } from './linkChoices.ts';
+import { linkFacts } from './linkFacts.ts';
+import { type LinkQuery, linkQuery } from './linkQuery.ts';
+
+/** Options that Page Up and Page Down pass over. */
+const PAGE = 8;
+
+/** What is offered now; places are of the whole text. */
+interface Offer {
+  readonly query: LinkQuery;
+  readonly choices: readonly LinkChoice[];
+  readonly active: number;
+}
+
+/** Offers ids after `[[`, words after the id's colon, and what was meant by a link that names nothing. */
+export function linkCompletion(listId: string, place: HTMLElement, say: (text: string) => void): Extension {
+  const completion = ViewPlugin.define((view) => new LinkCompletion(view, listId, place, say), {
+    eventHandlers: {
+      blur() {
+        this.close();
+      },
+    },
+  });
+  const run =
+    (does: (completion: LinkCompletion) => boolean) =>
+    (view: EditorView): boolean => {
+      const plugin = view.plugin(completion);
+      return plugin !== null && does(plugin);
+    };
+  const keys = [
+    { key: 'ArrowDown', run: run((list) => list.move(1)) },
+    { key: 'ArrowUp', run: run((list) => list.move(-1)) },
+    { key: 'PageDown', run: run((list) => list.move(PAGE)) },
+    { key: 'PageUp', run: run((list) => list.move(-PAGE)) },
+    { key: 'Enter', run: run((list) => list.accept()) },
+    { key: 'Tab', run: run((list) => list.accept()) },
+    { key: 'Escape', run: run((list) => list.close()), stopPropagation: true },
+    { key: 'Ctrl-Space', run: run((list) => list.open()) },
+  ];
+  return [completion, Prec.highest(keymap.of(keys))];
+}
+
+class LinkCompletion implements PluginValue {
+  readonly #view: EditorView;
+  readonly #list: ChoiceList;
+  readonly #say: (text: string) => void;
+  #offer: Offer | undefined;
+  readonly #moved = (): void => this.#place();
+
+  constructor(view: EditorView, listId: string, place: HTMLElement, say: (text: string) => void) {
+    this.#view = view;
+    this.#say = say;
+    this.#list = new ChoiceList(listId, (at) => this.accept(at));
+    place.append(this.#list.element);
+    addEventListener('scroll', this.#moved, { capture: true, passive: true });
+    addEventListener('resize', this.#moved);
+  }
+
+  update({ view, state, docChanged, selectionSet, transactions, startState }: ViewUpdate): void {
+    const typed = transactions.some((each) => each.isUserEvent('input') || each.isUserEvent('delete'));
+    const factsChanged = state.field(linkFacts) !== startState.field(linkFacts);
+    if (view.composing || !(docChanged || selectionSet || factsChanged)) return;
+    const query = queryAt(state);
+    const begun = typed && query !== undefined && (query.kind === 'id' || !query.closed);
+    // A link that leads nowhere and is gone into is to be mended.
+    const mended = selectionSet && !docChanged && query?.kind === 'id' && query.closed && isDead(state, query);
+    if (
+      begun ||
+      mended ||
+      (this.#offer !== undefined && query?.kind === this.#offer.query.kind && inSame(query, this.#offer.query))
+    )
+      this.#show(query, state);
+    else this.close();
+  }
+
+  destroy(): void {
+    removeEventListener('scroll', this.#moved, { capture: true });
+    removeEventListener('resize', this.#moved);
+    this.#list.element.remove();
+  }
+
+  /** Offers what fits where the caret is, asked for. */
+  open(): boolean {
+    const query = queryAt(this.#view.state);
+    if (query !== undefined) this.#show(query, this.#view.state);
+    return query !== undefined;
+  }
+
+  /** Takes the offer away; false when there is none. */
+  close(): boolean {
+    if (this.#offer === undefined) return false;
+    this.#offer = undefined;
+    this.#list.hide();
+    this.#tell();
+    return true;
+  }
+
+  /** Another choice, round at the ends. */
+  move(by: number): boolean {
+    if (this.#offer === undefined) return false;
+    const { choices, active } = this.#offer;
+    const next = Math.abs(by) === 1 ? (active + by + choices.length) % choices.length : active + by;
+    this.#offer = { ...this.#offer, active: Math.min(Math.max(next, 0), choices.length - 1) };
+    this.#draw(this.#offer);
+    return true;
+  }
+
+  accept(place = this.#offer?.active ?? 0): boolean {
+    const choice = this.#offer?.choices[place];
+    if (this.#offer === undefined || choice === undefined) return false;
+    const { from, to, insert, caret } = choiceEdit(this.#offer.query, choice);
+    this.close();
+    this.#view.dispatch({
+      changes: { from, to, insert },
+      selection: { anchor: caret },
+      scrollIntoView: true,
+      userEvent: 'input.complete',
+    });
+    return true;
+  }
+
+  #show(query: LinkQuery | undefined, state: EditorState): void {
+    const choices = query === undefined ? [] : linkChoices(query, state.field(linkFacts).targets);
+    if (query === undefined || choices.length === 0) {
+      this.close();
+      return;
+    }
+    const first = this.#offer === undefined;
+    this.#offer = { query, choices, active: 0 };
+    this.#draw(this.#offer);
+    if (first) this.#say(wordsFor(query, choices));
+  }
+
+  #draw({ choices, active }: Offer): void {
+    this.#list.show(choices, active);
+    this.#tell();
+    this.#place();
+  }
+
+  /** The list belongs to the text for those who cannot see it. */
+  #tell(): void {
+    const { contentDOM } = this.#view;
+    if (this.#offer === undefined) {
+      contentDOM.removeAttribute('aria-activedescendant');
+      contentDOM.removeAttribute('aria-controls');
+      return;
+    }
+    contentDOM.setAttribute('aria-controls', this.#list.element.id);
+    contentDOM.setAttribute('aria-activedescendant', this.#list.optionId(this.#offer.active));
+  }
+
+  #place(): void {
+    if (this.#offer === undefined) return;
+    const { from } = this.#offer.query;
+    this.#view.requestMeasure({
+      key: this,
+      read: (view) => view.coordsAtPos(from),
+      write: (spot) => {
+        if (spot !== null && this.#offer !== undefined) this.#list.place(spot);
+      },
+    });
+  }
+}
+
+/** What is being written at the caret, with places of the whole text. */
+function queryAt(state: EditorState): LinkQuery | undefined {
+  const { main } = state.selection;
+  if (!main.empty) return undefined;
+  const line = state.doc.lineAt(main.head);
+  const query = linkQuery(line.text, main.head - line.from);
+  if (query === undefined) return undefined;
+  return { ...query, from: query.from + line.from, to: query.to + line.from, end: query.end + line.from };
+}
+
+function isDead(state: EditorState, { objectId }: LinkQuery): boolean {
+  return state.field(linkFacts).targets.every((target) => target.objectId !== objectId);
+}
+
+function inSame(query: LinkQuery, before: LinkQuery): boolean {
+  return query.from === before.from;
+}
+
+function wordsFor(query: LinkQuery, choices: readonly LinkChoice[]): string {
+  const what = query.kind === 'id' ? 'objects to link to' : 'texts for the link';
+  return choices.length === 1
+    ? `One of the ${what}. Enter takes it.`
+    : `${choices.length} ${what}. Up and Down choose, Enter takes one.`;
+}

@@ -1,0 +1,171 @@
+import { history, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
+import { EditorState, Text, Transaction } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { dragsObjects, droppedObjects } from './draggedObjects.ts';
+import { linkCompletion } from './linkCompletion.ts';
+import { type LinkFacts, linkFacts, setLinkFacts } from './linkFacts.ts';
+import { linkInsertion } from './linkInsertion.ts';
+import { linkKeys } from './linkKeys.ts';
+import { linkPills } from './linkPills.ts';
+import { linkPointer } from './linkPointer.ts';
+import { changedElsewhere, type TypedOver, typedMore, untouched } from './typedOver.ts';
+
+/** What the editor tells the field that it is in. */
+export interface TextEditorListener {
+  /** The text is another now. */
+  typed(text: string): void;
+  /** The text is to be taken over, or, with `giveBack`, to be as it was. */
+  left(how: 'commit' | 'giveBack' | 'blur'): void;
+  hover(objectId: string | null): void;
+  goTo(objectId: string): void;
+  /** Objects were dropped at a place of the text. */
+  dropped(objectIds: readonly string[], place: number): void;
+  say(text: string): void;
+}
+
+/** How an editor is made. */
+export interface TextEditorSetup {
+  readonly place: HTMLElement;
+  readonly text: string;
+  readonly facts: LinkFacts;
+  /** Names, descriptions and id of the text box. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly listener: TextEditorListener;
+}
+
+/** A text of the card while it is written: links are pills, and complete themselves. The one part of the page that knows CodeMirror. */
+export class TextEditor {
+  readonly #view: EditorView;
+  readonly #listener: TextEditorListener;
+  #over: TypedOver;
+
+  constructor({ place, text, facts, attributes, listener }: TextEditorSetup) {
+    this.#listener = listener;
+    const separator = separatorOf(text);
+    const state = EditorState.create({
+      doc: text,
+      extensions: [
+        separator === undefined ? [] : EditorState.lineSeparator.of(separator),
+        EditorView.cspNonce.of(nonceOfPage()),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ spellcheck: 'true', 'aria-autocomplete': 'list', ...attributes }),
+        linkFacts.init(() => facts),
+        linkPills,
+        linkPointer(listener),
+        linkCompletion(`${attributes['id'] ?? 'text'}-choices`, place, listener.say),
+        history(),
+        keymap.of([
+          { key: 'Mod-Enter', run: () => this.#leave('commit') },
+          { key: 'Escape', run: () => this.#leave('giveBack'), stopPropagation: true },
+          ...linkKeys,
+        ]),
+        EditorView.domEventHandlers({
+          blur: () => {
+            listener.left('blur');
+          },
+          dragover: (event) => {
+            if (dragsObjects(event.dataTransfer)) event.preventDefault();
+          },
+          drop: (event, view) => {
+            const objectIds = droppedObjects(event.dataTransfer);
+            if (objectIds.length === 0) return false;
+            event.preventDefault();
+            const at = view.posAtCoords({ x: event.clientX, y: event.clientY }, false);
+            listener.dropped(objectIds, at);
+            return true;
+          },
+        }),
+        EditorView.updateListener.of(({ docChanged, transactions }) => {
+          if (!docChanged) return;
+          for (const each of transactions) {
+            if (each.annotation(Transaction.remote) !== true) this.#over = typedMore(this.#over, each.changes);
+          }
+          listener.typed(this.text);
+        }),
+      ],
+    });
+    this.#over = untouched(state.doc);
+    this.#view = new EditorView({ state, parent: place });
+  }
+
+  get text(): string {
+    return this.#view.state.sliceDoc();
+  }
+
+  /** The caret's place in the text. */
+  get caret(): number {
+    return this.#view.state.selection.main.head;
+  }
+
+  /** Undoes or redoes what was typed here; false when there is nothing of it. */
+  history(way: 'undo' | 'redo'): boolean {
+    const depth = way === 'undo' ? undoDepth : redoDepth;
+    if (depth(this.#view.state) === 0) return false;
+    return (way === 'undo' ? undo : redo)(this.#view);
+  }
+
+  setFacts(facts: LinkFacts): void {
+    this.#view.dispatch({ effects: setLinkFacts.of(facts) });
+  }
+
+  /** The card's text was changed elsewhere; what was typed here stays. */
+  takeOver(text: string): void {
+    const { change, over } = changedElsewhere(this.#over, this.#textOf(text));
+    this.#over = over;
+    this.#view.dispatch({
+      changes: change,
+      annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)],
+    });
+  }
+
+  /** What was typed so far is the card's text now. */
+  takenOver(): void {
+    this.#over = untouched(this.#view.state.doc);
+  }
+
+  /** Puts links in at a place of the text, or at the caret. */
+  insertLinks(links: readonly string[], place = this.#view.state.selection.main.head): void {
+    const { at, insert } = linkInsertion(this.#view.state.doc.toString(), place, links);
+    this.#view.dispatch({
+      changes: { from: at, insert },
+      selection: { anchor: at + insert.length },
+      scrollIntoView: true,
+      userEvent: 'input.drop',
+    });
+    this.focus();
+  }
+
+  focus(): void {
+    this.#view.focus();
+  }
+
+  /** Puts the caret at a place of the text, or nearest to a spot of the window. */
+  setCaret(where: number | { readonly x: number; readonly y: number }): void {
+    const { length } = this.#view.state.doc;
+    const place = typeof where === 'number' ? where : this.#view.posAtCoords(where, false);
+    this.#view.dispatch({ selection: { anchor: Math.min(place, length) }, scrollIntoView: true });
+  }
+
+  destroy(): void {
+    this.#view.destroy();
+  }
+
+  #leave(how: 'commit' | 'giveBack'): boolean {
+    this.#listener.left(how);
+    return true;
+  }
+
+  #textOf(text: string): Text {
+    return Text.of(text.split(this.#view.state.lineBreak === '\r\n' ? '\r\n' : /\r\n?|\n/));
+  }
+}
+
+/** A text all of whose lines end as on Windows keeps that; others come to end with a line feed when they are changed. */
+function separatorOf(text: string): string | undefined {
+  return /\r\n/.test(text) && !/\r(?!\n)|(?<!\r)\n/.test(text) ? '\r\n' : undefined;
+}
+
+/** The page's policy lets in the editor's style sheet by the nonce of the page's script. */
+function nonceOfPage(): string {
+  return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+}
