@@ -1,8 +1,9 @@
 import { CandlestickSeries, type IChartApi, type ISeriesApi } from 'lightweight-charts';
 import type { Timeframe } from '../../src/card/card.ts';
+import type { BarPrices } from '../../src/card/geometry/barPrices.ts';
 import { type TimeAxis, timeAxis } from '../../src/card/geometry/timeAxis.ts';
 import { type Bars, barsOf, type ChartCandles } from './chartCandles.ts';
-import { candleOptions, timeOptions } from './chartOptions.ts';
+import { candleOptions, timeOptions, zoomOptions } from './chartOptions.ts';
 import { futureCount, futureTimes } from './futureTimes.ts';
 import type { ChartTheme } from './theme.ts';
 
@@ -15,6 +16,7 @@ export class BarStage {
   #bars: Bars = { rows: [], times: [] };
   #axis: TimeAxis = timeAxis([], 'H1');
   #precision = 2;
+  #tick = 0.01;
   #areCandles = false;
   #futureBars = 0;
 
@@ -42,6 +44,16 @@ export class BarStage {
     return this.#precision;
   }
 
+  /** Smallest price step. */
+  get tick(): number {
+    return this.#tick;
+  }
+
+  /** The candle at a whole bar index; undefined beside the candles, and of a stand-in. */
+  barAt(index: number): BarPrices | undefined {
+    return this.#areCandles ? this.#bars.rows[index] : undefined;
+  }
+
   /** Whether the bars are candles, not stand-ins. */
   get areCandles(): boolean {
     return this.#areCandles;
@@ -55,6 +67,7 @@ export class BarStage {
     this.#bars = drawable && this.#areCandles ? drawable : barsOf(shown);
     this.#axis = timeAxis(this.#bars.times, shown.timeframe);
     this.#precision = Math.min(8, Math.max(0, shown.precision));
+    this.#tick = shown.tick > 0 ? shown.tick : 10 ** -this.#precision;
     // Old future rows among new bars would be bars of no price.
     if (this.#futureBars > 0) this.#future.setData([]);
     this.#futureBars = 0;
@@ -63,6 +76,7 @@ export class BarStage {
       priceFormat: { type: 'price', precision: this.#precision, minMove: 10 ** -this.#precision },
     });
     this.#chart.applyOptions(timeOptions(shown.timeframe));
+    this.#chart.applyOptions(zoomOptions(this.#bars.rows.length));
     this.series.setData(this.#bars.rows);
   }
 

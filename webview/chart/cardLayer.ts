@@ -5,80 +5,56 @@ import type {
   ISeriesPrimitive,
   ISeriesPrimitiveAxisView,
   Logical,
-  PrimitiveHoveredItem,
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
-import type { CardSketch } from '../../src/card/cardSketch.ts';
-import type { Bounds, Handle } from '../../src/card/geometry/drawingKind.ts';
-import { FINE_POINTER, hitTest } from '../../src/card/geometry/hitTest.ts';
-import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
-import { isUsableView, type Projection, projection, type Spot, type View } from '../../src/card/geometry/projection.ts';
-import { validColor } from '../../src/card/geometry/strokeStyle.ts';
-import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
+import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
+import { COARSE_POINTER, FINE_POINTER, hitTest } from '../../src/card/geometry/hitTest.ts';
+import type { Projection, Spot } from '../../src/card/geometry/projection.ts';
+import { type AxisCoordinates, axisMarks, markedPlaces } from './axisMarks.ts';
 import { drawingBounds, pricesToShow } from './cardExtent.ts';
-import { cardScene, handlesOf, type SceneObject } from './cardScene.ts';
-import { type PaintState, paintScene, paintTop, paintUnder } from './paintScene.ts';
-import { priceMark } from './priceMark.ts';
-import { exactPriceText } from './priceText.ts';
-import type { ChartTheme } from './theme.ts';
-import type { ToolView } from './tools/toolView.ts';
+import type { SceneObject } from './cardScene.ts';
+import { type Chevron, chevronUnder } from './chevrons.ts';
+import { isSameView } from './isSameView.ts';
+import type { LayerState } from './layerState.ts';
+import { paintPriceAxis, paintPriceAxisUnder, paintTimeAxis, paintTimeAxisUnder } from './paintAxes.ts';
+import { paintDesk } from './paintDesk.ts';
+import { type Painting, paintScene, paintUnder, type Scene } from './paintScene.ts';
+import { paneView } from './paneView.ts';
+import { SceneOfState } from './sceneOfState.ts';
+import { TextWidths } from './textWidths.ts';
+import { PLAIN_VIEW } from './tools/toolView.ts';
 
-/** Everything the layer draws from. */
-export interface LayerState {
-  readonly sketch: CardSketch;
-  readonly axis: TimeAxis;
-  readonly precision: number;
-  readonly theme: ChartTheme;
-  /** Ids of the selected objects, the last one chosen last. */
-  readonly selected: readonly string[];
-  /** Pointed at elsewhere, e.g. in a list; what the tool points at is in `view`. */
-  readonly hovered: string | undefined;
-  /** What is shown of the tool in hand. */
-  readonly view: ToolView;
-  /** Ids of objects that are neither painted nor hit, and of those that are not to be moved. */
-  readonly hidden: ReadonlySet<string>;
-  readonly locked: ReadonlySet<string>;
-  /** Id of the handle that the keyboard is on, of the last selected object. */
-  readonly focusedHandle: string | undefined;
-  /** The pointer last used: a finger hits with more room. */
-  readonly reach: 'fine' | 'coarse';
-  /** Why nothing can be changed, and why levels cannot be moved; undefined when they can. */
-  readonly readOnly: string | undefined;
-  readonly levelsLocked: string | undefined;
-  /** What is wrong with an object, by its id. */
-  readonly invalid: ReadonlyMap<string, string>;
-  /** Room at the top left that texts must leave free, CSS pixels. */
-  readonly legend: { readonly width: number; readonly height: number };
-}
-
-interface Scene {
-  readonly key: string;
-  readonly projection: Projection;
-  readonly objects: readonly SceneObject[];
-}
+type ZOrder = ReturnType<NonNullable<IPrimitivePaneView['zOrder']>>;
+type Paint = (painting: Painting) => void;
 
 /** The whole card as one primitive of the candles: one z-order, one hit test, attached once and never again. */
 export class CardLayer implements ISeriesPrimitive<Time> {
+  readonly #scenes = new SceneOfState();
+  readonly #widths = new TextWidths();
   #state: LayerState;
   #host: SeriesAttachedParameter<Time> | undefined;
   #bounds: readonly Bounds[];
-  #marks: readonly ISeriesPrimitiveAxisView[];
-  /** The last scene, and what it was made from: several paints of one frame share it. */
-  #scene: Scene | undefined;
-  // The library caches views by reference: these never change.
-  readonly #views: readonly IPrimitivePaneView[];
+  #marks: ReturnType<typeof axisMarks>;
+  /** The prices last given to the scale: they hold while a gesture is under way, or the scale would move under the pointer. */
+  #scale: { readonly key: string; readonly info: AutoscaleInfo | null } | undefined;
+  // The library keeps views by reference: these never change.
+  readonly #paneViews: readonly IPrimitivePaneView[];
+  readonly #priceViews: readonly IPrimitivePaneView[];
+  readonly #timeViews: readonly IPrimitivePaneView[];
 
   constructor(state: LayerState) {
     this.#state = state;
-    this.#bounds = drawingBounds(state.sketch, state.axis);
-    this.#marks = this.#priceMarks();
-    this.#views = [
+    this.#bounds = this.#boundsOfVisible();
+    this.#marks = this.#marksOfState();
+    this.#paneViews = [
       this.#view('bottom', paintUnder),
       this.#view('normal', paintScene),
-      // Painted on the overlay: not in a picture of the chart unless asked for.
-      this.#view('top', paintTop),
+      // Painted on the overlay: not in a picture of the chart.
+      this.#view('top', paintDesk),
     ];
+    this.#priceViews = [this.#view('bottom', paintPriceAxisUnder), this.#view('top', paintPriceAxis)];
+    this.#timeViews = [this.#view('bottom', paintTimeAxisUnder), this.#view('top', paintTimeAxis)];
   }
 
   attached(host: SeriesAttachedParameter<Time>): void {
@@ -91,12 +67,19 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     this.#host = undefined;
   }
 
-  /** Shows another state: the next frame paints it. */
+  /** Shows another state: the next frame paints it. Told again what it knows, it does nothing. */
   update(changed: Partial<LayerState>): void {
-    this.#state = { ...this.#state, ...changed };
-    this.#scene = undefined;
-    if (changed.sketch || changed.axis) this.#bounds = drawingBounds(this.#state.sketch, this.#state.axis);
-    this.#marks = this.#priceMarks();
+    const before = this.#state;
+    const view = changed.view && isSameView(changed.view, before.view) ? before.view : (changed.view ?? before.view);
+    const state = { ...before, ...changed, view };
+    if (!hasChanged(before, state)) return;
+    this.#state = state;
+    if (before.sketch !== state.sketch || before.axis !== state.axis || before.hidden !== state.hidden) {
+      this.#bounds = this.#boundsOfVisible();
+      this.#scale = undefined;
+    }
+    this.#marks = this.#marksOfState();
+    // At once, not in a frame of our own: that would paint a frame later.
     this.#host?.requestUpdate();
   }
 
@@ -105,39 +88,65 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     this.#state = { ...this.#state, legend };
   }
 
+  /** Does something while the chart shows the card alone: nothing selected, nothing under way, no finding. */
+  withoutMarks<T>(take: () => T): T {
+    const state = this.#state;
+    this.update({ selected: [], hovered: undefined, view: PLAIN_VIEW, focusedHandle: undefined, invalid: new Map() });
+    try {
+      return take();
+    } finally {
+      this.update(state);
+    }
+  }
+
   get bounds(): readonly Bounds[] {
     return this.#bounds;
   }
 
   paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views;
+    return this.#paneViews;
+  }
+
+  priceAxisPaneViews(): readonly IPrimitivePaneView[] {
+    return this.#priceViews;
+  }
+
+  timeAxisPaneViews(): readonly IPrimitivePaneView[] {
+    return this.#timeViews;
   }
 
   priceAxisViews(): readonly ISeriesPrimitiveAxisView[] {
-    return this.#marks;
+    return this.#marks.prices;
+  }
+
+  timeAxisViews(): readonly ISeriesPrimitiveAxisView[] {
+    return this.#marks.times;
   }
 
   autoscaleInfo(from: Logical, to: Logical): AutoscaleInfo | null {
-    const prices = pricesToShow(this.#state.sketch, this.#bounds, { from, to });
-    return prices ? { priceRange: { minValue: prices.low, maxValue: prices.high } } : null;
-  }
-
-  hitTest(x: number, y: number): PrimitiveHoveredItem | null {
-    const [objectId] = this.objectsAt({ x, y });
-    return objectId === undefined ? null : { externalId: objectId, cursorStyle: 'pointer', zOrder: 'normal' };
+    const key = `${from} ${to}`;
+    if (this.#scale && (this.#state.view.preview || this.#scale.key === key)) return this.#scale.info;
+    const prices = pricesToShow(this.#scenes.visible(this.#state).saved, this.#bounds, { from, to });
+    const info = prices ? { priceRange: { minValue: prices.low, maxValue: prices.high } } : null;
+    this.#scale = { key, info };
+    return info;
   }
 
   /** Ids of the objects under a spot of the pane, best first. */
   objectsAt(spot: Spot): readonly string[] {
-    const targets = this.objects().flatMap(({ objectId, figure }) =>
-      objectId === undefined ? [] : [{ id: objectId, figure }],
-    );
-    return [...new Set(hitTest(targets, spot, FINE_POINTER).map(({ id }) => id))];
+    const targets = this.#currentScene()?.targets ?? [];
+    const tolerance = this.#state.reach === 'coarse' ? COARSE_POINTER : FINE_POINTER;
+    return [...new Set(hitTest(targets, spot, tolerance).map(({ id }) => id))];
   }
 
   /** The object, out of view, whose chevron at the pane's edge is under the spot. */
-  chevronAt(_spot: Spot): string | undefined {
-    return undefined;
+  chevronAt(spot: Spot): string | undefined {
+    return chevronUnder(this.chevrons(), spot)?.objectId;
+  }
+
+  /** The marks of what is out of view. */
+  chevrons(): readonly Chevron[] {
+    return this.#currentScene()?.chevrons ?? [];
   }
 
   /** The objects as they look in the present view; none while there is no view. */
@@ -145,78 +154,48 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     return this.#currentScene()?.objects ?? [];
   }
 
-  /** Bars and prices to pixels, as they are now. */
+  /** Bars and prices to pixels, as they are now; the same object as long as nothing is panned or scaled. */
   projection(): Projection | undefined {
     return this.#currentScene()?.projection;
   }
 
   #currentScene(): Scene | undefined {
-    const view = this.#currentView();
-    if (!view) return undefined;
-    const key = Object.values(view).join(' ');
-    if (this.#scene?.key === key) return this.#scene;
-    const { sketch, axis, theme, precision } = this.#state;
-    const place = projection(axis, view);
-    const formatPrice = (price: number): string => price.toFixed(precision);
-    const objects = cardScene(sketch, place, { drawing: theme.drawing, levels: theme.levels, formatPrice });
-    this.#scene = { key, projection: place, objects };
-    return this.#scene;
+    const view = this.#host && paneView(this.#host);
+    return view && this.#scenes.scene(this.#state, view);
   }
 
-  /** The library converts whole bars only, and times only where there are bars: two bars give the scale of all. */
-  #currentView(): View | undefined {
-    if (!this.#host) return undefined;
-    const { chart, series } = this.#host;
-    const { width, height } = chart.paneSize(0);
-    const first = chart.timeScale().logicalToCoordinate(0 as Logical);
-    const second = chart.timeScale().logicalToCoordinate(1 as Logical);
-    const top = series.coordinateToPrice(0);
-    const bottom = series.coordinateToPrice(height);
-    if (first === null || second === null || top === null || bottom === null) return undefined;
-    const view = {
-      width,
-      height,
-      firstBarX: first,
-      barSpacing: second - first,
-      topPrice: top,
-      pricePerPixel: (top - bottom) / height,
-    };
-    return isUsableView(view) ? view : undefined;
+  #boundsOfVisible(): readonly Bounds[] {
+    return drawingBounds(this.#scenes.visible(this.#state).saved, this.#state.axis);
   }
 
-  #priceMarks(): readonly ISeriesPrimitiveAxisView[] {
-    const { sketch, theme, precision } = this.#state;
-    const coordinate = (price: number): number | undefined => this.#host?.series.priceToCoordinate(price) ?? undefined;
-    const lines = sketch.drawings.flatMap(({ type, points, style }) => {
-      const price = points[0]?.price;
-      return type === 'HORIZONTAL_LINE' && price !== undefined && Number.isFinite(price)
-        ? [{ price, color: validColor(style.color) ?? theme.drawing }]
-        : [];
-    });
-    const levels = drawnLevels(sketch.levels).map(({ name, price }) => ({ price, color: theme.levels[name] }));
-    return [...lines, ...levels].map(({ price, color }) =>
-      priceMark(price, exactPriceText(price, precision), color, coordinate),
-    );
+  #marksOfState(): ReturnType<typeof axisMarks> {
+    const { shown } = this.#scenes.visible(this.#state);
+    return axisMarks(shown, markedPlaces(shown, this.#state), this.#state, this.#coordinates);
   }
 
-  #view(zOrder: 'bottom' | 'normal' | 'top', paint: (state: PaintState) => void): IPrimitivePaneView {
+  /** Asked anew for each frame: marks stay while the view moves. */
+  readonly #coordinates: AxisCoordinates = {
+    y: (price) => this.#host?.series.priceToCoordinate(price) ?? undefined,
+    x: (index) => this.projection()?.x(index),
+  };
+
+  #view(zOrder: ZOrder, paint: Paint): IPrimitivePaneView {
     const renderer: IPrimitivePaneRenderer = {
       draw: (target) => {
         const scene = this.#currentScene();
         if (!scene) return;
-        target.useMediaCoordinateSpace(({ context }) => {
-          const { sketch, selected } = this.#state;
-          const handles: readonly Handle[] = selected.flatMap((id) => handlesOf(sketch, id, scene.projection));
-          paint({
-            brush: { context, ratio: context.getTransform().d },
-            objects: scene.objects,
-            handles,
-            pane: scene.projection,
-            ...this.#state,
-          });
+        const [state, widths] = [this.#state, this.#widths];
+        target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+          const brush = { context, ratio: context.getTransform().d };
+          const labels = (): ReturnType<SceneOfState['labels']> => this.#scenes.labels(scene, state, context, widths);
+          paint({ brush, scene, state, widths, size: mediaSize, labels });
         });
       },
     };
     return { zOrder: () => zOrder, renderer: () => renderer };
   }
+}
+
+function hasChanged(before: LayerState, after: LayerState): boolean {
+  return (Object.keys(after) as (keyof LayerState)[]).some((key) => before[key] !== after[key]);
 }

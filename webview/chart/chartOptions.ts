@@ -19,14 +19,15 @@ export const FIXED_CHART_OPTIONS: DeepPartial<ChartOptions> = {
   hoveredSeriesOnTop: false,
   crosshair: { mode: CrosshairMode.Normal, doNotSnapToHiddenSeriesIndices: false },
   rightPriceScale: { scaleMargins: { top: 0.08, bottom: 0.06 }, entireTextOnly: true },
-  timeScale: { secondsVisible: false, rightOffset: 0 },
+  // Where bars are closer than pixels, several are painted as one: else all of 100,000 would take a tenth of a second a frame.
+  timeScale: { secondsVisible: false, rightOffset: 0, enableConflation: true },
 };
 
 /** Options of the chart that follow the theme. The link to the library's makers is in the footer, without an injected style. */
 export function themedChartOptions(theme: ChartTheme): DeepPartial<ChartOptions> {
   const crosshairLine = {
     color: theme.crosshair,
-    labelBackgroundColor: theme.highContrast ? theme.foreground : '#5f6a79',
+    labelBackgroundColor: theme.crosshairLabel,
   };
   return {
     layout: {
@@ -48,6 +49,15 @@ export function timeOptions(timeframe: Timeframe): DeepPartial<ChartOptions> {
     timeScale: { timeVisible: isIntraday(timeframe) },
     localization: { timeFormatter: (time: UTCTimestamp) => timeText(time * 1000, timeframe) },
   };
+}
+
+/** The narrowest pane that shall hold all bars, CSS pixels, and the narrowest bars of few. */
+const NARROWEST_PANE = 240;
+const FEW_BARS_SPACING = 0.5;
+
+/** How far the time scale zooms out: until all bars can be seen, and not until they are a speck. */
+export function zoomOptions(bars: number): DeepPartial<ChartOptions> {
+  return { timeScale: { minBarSpacing: Math.min(FEW_BARS_SPACING, NARROWEST_PANE / Math.max(1, bars)) } };
 }
 
 /** Options of the candles: rising ones hollow, falling ones filled, so that colour is not the only cue. */

@@ -9,10 +9,24 @@ export interface Brush {
   readonly ratio: number;
 }
 
-/** Paints the filled areas. */
-export function paintFills({ context }: Brush, figure: Figure): void {
+/** A band along the strokes of what is selected, hovered or wrong. */
+export interface Halo {
+  readonly color: string;
+  /** How much wider than the stroke it is, CSS pixels. */
+  readonly grow: number;
+  readonly opacity: number;
+  readonly dash: readonly number[];
+}
+
+const SOLID: readonly number[] = [];
+/** An old look in high contrast: told by its dots, not by being faint. */
+const GHOST_DASH: readonly number[] = [2, 4];
+const GHOST_OPACITY = 0.35;
+
+/** Paints the filled areas, so much fainter than they are. */
+export function paintFills({ context }: Brush, figure: Figure, opacity = 1): void {
   for (const fill of figure.fills) {
-    context.globalAlpha = fill.opacity;
+    context.globalAlpha = fill.opacity * opacity;
     context.fillStyle = fill.color;
     tracePolygon(context, fill.points);
     context.fill();
@@ -23,10 +37,11 @@ export function paintFills({ context }: Brush, figure: Figure): void {
 /** Paints strokes, heads and dots; a colour that drowns in the background gets a casing in the text's colour. */
 export function paintStrokes(brush: Brush, figure: Figure, theme: ChartTheme): void {
   for (const stroke of figure.strokes) {
-    if (needsCasing(stroke.color, theme)) {
-      paintStroke(brush, stroke, { color: theme.foreground, width: stroke.width + 2, opacity: stroke.opacity });
-    }
-    paintStroke(brush, stroke, {});
+    const { color, width, dash, opacity } = stroke;
+    // Candles of any colour lie below: a margin of background parts the stroke from them.
+    if (theme.highContrast) paintStroke(brush, stroke, theme.background, width + 4, SOLID, opacity);
+    if (needsCasing(color, theme)) paintStroke(brush, stroke, theme.foreground, width + 2, dash, opacity);
+    paintStroke(brush, stroke, color, width, dash, opacity);
   }
   const { context } = brush;
   for (const { points, color } of figure.heads) {
@@ -40,59 +55,87 @@ export function paintStrokes(brush: Brush, figure: Figure, theme: ChartTheme): v
   }
 }
 
-/** Paints a band along all strokes: for what is selected, hovered or wrong. */
-export function paintHalo(
-  brush: Brush,
-  figure: Figure,
-  halo: { readonly color: string; readonly grow: number; readonly opacity: number; readonly dash: readonly number[] },
-): void {
+/** Paints how an object looked before it was moved. */
+export function paintGhost(brush: Brush, figure: Figure, theme: ChartTheme): void {
+  const [opacity, dash] = theme.highContrast ? [1, GHOST_DASH] : [GHOST_OPACITY, undefined];
+  if (!theme.highContrast) paintFills(brush, figure, GHOST_OPACITY);
   for (const stroke of figure.strokes) {
     if (stroke.role === 'extension') continue;
-    paintStroke(
-      brush,
-      { ...stroke, dash: halo.dash },
-      { color: halo.color, width: stroke.width + halo.grow, opacity: halo.opacity },
-    );
+    const width = theme.highContrast ? 1 : stroke.width;
+    paintStroke(brush, stroke, stroke.color, width, dash ?? stroke.dash, stroke.opacity * opacity);
   }
   const { context } = brush;
-  context.globalAlpha = halo.opacity;
-  context.strokeStyle = halo.color;
-  context.lineWidth = halo.grow;
+  context.globalAlpha = opacity;
+  for (const { points, color } of figure.heads) {
+    tracePolygon(context, points);
+    context.fillStyle = color;
+    context.fill();
+  }
+  context.globalAlpha = 1;
+}
+
+/** Paints a band along all strokes. */
+export function paintHalo(brush: Brush, figure: Figure, { color, grow, opacity, dash }: Halo): void {
+  for (const stroke of figure.strokes) {
+    if (stroke.role !== 'extension') paintStroke(brush, stroke, color, stroke.width + grow, dash, opacity);
+  }
+  const { context } = brush;
+  context.globalAlpha = opacity;
+  context.strokeStyle = color;
+  context.lineWidth = grow;
   for (const { points } of figure.heads) {
     tracePolygon(context, points);
     context.stroke();
   }
   for (const { x, y, radius } of figure.dots) {
     context.beginPath();
-    context.arc(x, y, radius + halo.grow / 2, 0, 2 * Math.PI);
+    context.arc(x, y, radius + grow / 2, 0, 2 * Math.PI);
     context.stroke();
   }
   context.globalAlpha = 1;
 }
 
+/** Colours of the card stay as saved; where they cannot be told from the background, an outline tells them. */
+export function needsCasing(color: string, theme: ChartTheme): boolean {
+  return contrast(color, theme.background) < (theme.highContrast ? 3 : 1.4);
+}
+
 function paintStroke(
   { context, ratio }: Brush,
-  stroke: Stroke,
-  changed: { readonly color?: string; readonly width?: number; readonly opacity?: number },
+  { from, to, role, dashOffset }: Stroke,
+  color: string,
+  width: number,
+  dash: readonly number[],
+  opacity: number,
 ): void {
-  const width = changed.width ?? stroke.width;
-  const { from, to } = crisp(stroke.from, stroke.to, width, ratio);
-  context.globalAlpha = changed.opacity ?? stroke.opacity;
-  context.strokeStyle = changed.color ?? stroke.color;
+  // Level and upright strokes on whole device pixels: half on each of two would look grey.
+  const isLevel = Math.abs(from.y - to.y) < 1e-6;
+  const isUpright = !isLevel && Math.abs(from.x - to.x) < 1e-6;
+  const x = isUpright ? crisp(from.x, width, ratio) : undefined;
+  const y = isLevel ? crisp(from.y, width, ratio) : undefined;
+  context.globalAlpha = opacity;
+  context.strokeStyle = color;
   context.lineWidth = width;
   // A solid border's corners close only when each side reaches half a width further.
-  context.lineCap = stroke.role === 'border' && stroke.dash.length === 0 ? 'square' : 'butt';
-  context.setLineDash([...stroke.dash]);
-  context.lineDashOffset = stroke.dashOffset;
+  context.lineCap = role === 'border' && dash.length === 0 ? 'square' : 'butt';
+  if (dash.length > 0) {
+    context.setLineDash(dash as number[]);
+    context.lineDashOffset = dashOffset;
+  }
   context.beginPath();
-  context.moveTo(from.x, from.y);
-  context.lineTo(to.x, to.y);
+  context.moveTo(x ?? from.x, y ?? from.y);
+  context.lineTo(x ?? to.x, y ?? to.y);
   context.stroke();
-  context.setLineDash([]);
+  if (dash.length > 0) context.setLineDash(SOLID as number[]);
   context.globalAlpha = 1;
 }
 
 function paintSolid(context: CanvasRenderingContext2D, color: string, theme: ChartTheme): void {
+  if (theme.highContrast) {
+    context.strokeStyle = theme.background;
+    context.lineWidth = 4;
+    context.stroke();
+  }
   if (needsCasing(color, theme)) {
     context.strokeStyle = theme.foreground;
     context.lineWidth = 2;
@@ -102,26 +145,10 @@ function paintSolid(context: CanvasRenderingContext2D, color: string, theme: Cha
   context.fill();
 }
 
-/** Colours of the card stay as saved; where they cannot be told from the background, an outline tells them. */
-function needsCasing(color: string, theme: ChartTheme): boolean {
-  return contrast(color, theme.background) < (theme.highContrast ? 3 : 1.4);
-}
-
-/** Level and upright strokes on whole device pixels: half on each of two would look grey. */
-function crisp(from: Spot, to: Spot, width: number, ratio: number): { from: Spot; to: Spot } {
-  const snap = (value: number): number => {
-    const half = (width * ratio) / 2;
-    return (Math.round(value * ratio - half) + half) / ratio;
-  };
-  if (Math.abs(from.y - to.y) < 1e-6) {
-    const y = snap(from.y);
-    return { from: { x: from.x, y }, to: { x: to.x, y } };
-  }
-  if (Math.abs(from.x - to.x) < 1e-6) {
-    const x = snap(from.x);
-    return { from: { x, y: from.y }, to: { x, y: to.y } };
-  }
-  return { from, to };
+/** The middle of a stroke of that width that covers whole device pixels. */
+function crisp(value: number, width: number, ratio: number): number {
+  const half = (width * ratio) / 2;
+  return (Math.round(value * ratio - half) + half) / ratio;
 }
 
 function tracePolygon(context: CanvasRenderingContext2D, points: readonly Spot[]): void {

@@ -1,4 +1,3 @@
-import type { Handle } from '../../src/card/geometry/drawingKind.ts';
 import type { Figure } from '../../src/card/geometry/figure.ts';
 import type { Spot } from '../../src/card/geometry/projection.ts';
 import { readableOn, textOn } from './color.ts';
@@ -10,7 +9,6 @@ import type { ChartTheme } from './theme.ts';
 export const LABEL_SIZE = 11;
 export const LABEL_LINE = 14;
 
-const HANDLE_RADIUS = 5;
 const ICON_RADIUS = 7;
 
 /** Paints texts, outlined in the background's colour so that candles behind them do not disturb. */
@@ -36,19 +34,6 @@ export function labelFont(theme: ChartTheme): string {
   return `600 ${LABEL_SIZE}px ${theme.fontFamily}`;
 }
 
-/** Paints the places by which the selected drawing can be taken. */
-export function paintHandles({ context }: Brush, handles: readonly Handle[], theme: ChartTheme): void {
-  context.lineWidth = 2;
-  context.fillStyle = theme.background;
-  context.strokeStyle = theme.selection;
-  for (const { x, y } of handles) {
-    context.beginPath();
-    context.arc(x, y, HANDLE_RADIUS, 0, 2 * Math.PI);
-    context.fill();
-    context.stroke();
-  }
-}
-
 /** Paints a `!` on an object that has an error: not colour alone. */
 export function paintErrorIcon({ context }: Brush, spot: Spot, theme: ChartTheme): void {
   context.beginPath();
@@ -63,6 +48,23 @@ export function paintErrorIcon({ context }: Brush, spot: Spot, theme: ChartTheme
   context.textBaseline = 'middle';
   context.fillStyle = textOn(theme.error);
   context.fillText('!', spot.x, spot.y + 0.5);
+}
+
+/** Paints a padlock on an object that is not to be moved. */
+export function paintLock({ context }: Brush, { x, y }: Spot, theme: ChartTheme): void {
+  context.beginPath();
+  context.arc(x, y, ICON_RADIUS + 1, 0, 2 * Math.PI);
+  context.fillStyle = theme.background;
+  context.fill();
+  context.lineWidth = 1;
+  context.strokeStyle = theme.foreground;
+  context.stroke();
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.arc(x, y - 1, 2.25, Math.PI, 0);
+  context.stroke();
+  context.fillStyle = theme.foreground;
+  context.fillRect(x - 3.5, y - 1, 7, 5);
 }
 
 /** Where an error icon stands: on the object's first stroke, inside the pane. */

@@ -1,70 +1,116 @@
-import type { Handle } from '../../src/card/geometry/drawingKind.ts';
+import type { LevelName } from '../../src/card/card.ts';
+import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Label } from '../../src/card/geometry/figure.ts';
+import type { HitTarget } from '../../src/card/geometry/hitTest.ts';
+import type { Projection } from '../../src/card/geometry/projection.ts';
 import type { SceneObject } from './cardScene.ts';
-import { type Brush, paintFills, paintHalo, paintStrokes } from './paintFigure.ts';
-import { iconSpot, LABEL_LINE, labelFont, paintErrorIcon, paintHandles, paintLabels } from './paintMarks.ts';
-import { placeLabels } from './placeLabels.ts';
+import type { Chevron } from './chevrons.ts';
+import { hoveredOf, type LayerState } from './layerState.ts';
+import { type Brush, type Halo, paintFills, paintGhost, paintHalo, paintStrokes } from './paintFigure.ts';
+import { iconSpot, LABEL_LINE, labelFont, paintErrorIcon, paintLabels } from './paintMarks.ts';
+import { type PlacedLabel, placeLabels } from './placeLabels.ts';
+import type { TextWidths } from './textWidths.ts';
 import type { ChartTheme } from './theme.ts';
 
-/** What one paint needs: the objects, and how they stand out. */
-export interface PaintState {
-  readonly brush: Brush;
+/** The card in one view. */
+export interface Scene {
+  readonly projection: Projection;
+  /** The card as it is shown: with what is under way, without what is hidden. */
+  readonly sketch: CardSketch;
   readonly objects: readonly SceneObject[];
-  readonly handles: readonly Handle[];
-  readonly pane: { readonly width: number; readonly height: number };
-  readonly theme: ChartTheme;
-  readonly selected: readonly string[];
-  readonly hovered: string | undefined;
-  readonly invalid: ReadonlyMap<string, string>;
-  readonly legend: { readonly width: number; readonly height: number };
+  /** Old looks of objects that are being moved. */
+  readonly ghosts: readonly SceneObject[];
+  readonly targets: readonly HitTarget[];
+  readonly chevrons: readonly Chevron[];
+  /** Levels whose order what is under way breaks. */
+  readonly broken: ReadonlySet<LevelName>;
+}
+
+/** What one paint needs. */
+export interface Painting {
+  readonly brush: Brush;
+  readonly scene: Scene;
+  readonly state: LayerState;
+  readonly widths: TextWidths;
+  /** The canvas's size, CSS pixels: of the pane, or of an axis. */
+  readonly size: { readonly width: number; readonly height: number };
+  /** Where the scene's texts stand. */
+  readonly labels: () => readonly PlacedLabel[];
 }
 
 /** What lies behind the candles: the fills. */
-export function paintUnder({ brush, objects }: PaintState): void {
-  for (const { figure } of objects) paintFills(brush, figure);
+export function paintUnder({ brush, scene }: Painting): void {
+  for (const { figure } of scene.objects) paintFills(brush, figure);
 }
 
-/** What lies before the candles: halos, then strokes, then texts. */
-export function paintScene(state: PaintState): void {
-  const { brush, objects, theme, pane, legend } = state;
-  for (const object of objects) {
-    paintObjectHalo(state, object);
+/** What lies before the candles: ghosts, halos and strokes, then texts. */
+export function paintScene({ brush, scene, state, labels }: Painting): void {
+  const { theme } = state;
+  for (const { figure } of scene.ghosts) paintGhost(brush, figure, theme);
+  for (const object of scene.objects) {
+    for (const halo of halosOf(object, scene, state)) paintHalo(brush, object.figure, halo);
     paintStrokes(brush, object.figure, theme);
   }
-  brush.context.font = labelFont(theme);
-  const labels = labelsInTurn(objects);
-  const measure = (text: string): number => brush.context.measureText(text).width;
-  paintLabels(brush, placeLabels(labels, measure, pane, LABEL_LINE, [{ x: 0, y: 0, ...legend }]), theme);
-  for (const { objectId, figure } of objects) {
-    const spot = isInvalid(state, objectId) ? iconSpot(figure, pane) : undefined;
+  paintLabels(brush, labels(), theme);
+  for (const object of scene.objects) {
+    const spot = isWrong(object, scene, state) ? iconSpot(object.figure, scene.projection) : undefined;
     if (spot) paintErrorIcon(brush, spot, theme);
   }
 }
 
-/** What lies above all: the selected drawing's handles. */
-export function paintTop({ brush, handles, theme }: PaintState): void {
-  paintHandles(brush, handles, theme);
+/** Where the scene's texts stand: off the legend, the chevrons and each other. */
+export function sceneLabels(
+  { objects, chevrons, projection }: Scene,
+  { legend, theme }: LayerState,
+  context: CanvasRenderingContext2D,
+  widths: TextWidths,
+): readonly PlacedLabel[] {
+  const font = labelFont(theme);
+  const measure = (text: string): number => widths.of(context, font, text);
+  const taken = chevrons.map(({ box: { left, top, right, bottom } }) => ({
+    x: left,
+    y: top,
+    width: right - left,
+    height: bottom - top,
+  }));
+  return placeLabels(labelsInTurn(objects), measure, projection, LABEL_LINE, [{ x: 0, y: 0, ...legend }, ...taken]);
 }
 
 /** Levels choose a place for their names first, from the highest price down, then the drawings. */
 function labelsInTurn(objects: readonly SceneObject[]): Label[] {
-  const isLevel = ({ figure }: SceneObject): boolean => figure.strokes.some(({ role }) => role === 'level');
-  const levels = objects.filter(isLevel).flatMap(({ figure }) => figure.labels);
-  const drawings = objects.filter((object) => !isLevel(object)).flatMap(({ figure }) => figure.labels);
-  return [...levels.toSorted((a, b) => a.y - b.y), ...drawings];
-}
-
-function paintObjectHalo(state: PaintState, { objectId, figure }: SceneObject): void {
-  const { brush, theme, selected, hovered } = state;
-  if (objectId === undefined) return;
-  if (isInvalid(state, objectId)) {
-    paintHalo(brush, figure, { color: theme.error, grow: 6, opacity: 0.55, dash: [6, 4] });
+  const levels: Label[] = [];
+  const drawings: Label[] = [];
+  for (const { figure } of objects) {
+    const isLevel = figure.strokes.some(({ role }) => role === 'level');
+    for (const label of figure.labels) (isLevel ? levels : drawings).push(label);
   }
-  if (selected.includes(objectId))
-    paintHalo(brush, figure, { color: theme.selection, grow: 6, opacity: 0.4, dash: [] });
-  else if (objectId === hovered) paintHalo(brush, figure, { color: theme.selection, grow: 5, opacity: 0.25, dash: [] });
+  return [...levels.sort((a, b) => a.y - b.y), ...drawings];
 }
 
-function isInvalid({ invalid }: PaintState, objectId: string | undefined): boolean {
-  return objectId !== undefined && invalid.has(objectId);
+function halosOf(object: SceneObject, scene: Scene, state: LayerState): readonly Halo[] {
+  const { objectId } = object;
+  const { theme, selected } = state;
+  const wrong = isWrong(object, scene, state) ? [wrongHalo(theme)] : [];
+  if (objectId === undefined) return wrong;
+  if (selected.includes(objectId)) return [...wrong, selectedHalo(theme)];
+  return objectId === hoveredOf(state) ? [...wrong, hoveredHalo(theme)] : wrong;
+}
+
+/** In high contrast nothing is told by being faint: halos are solid there, and told apart by their dashes. */
+function wrongHalo({ error, highContrast }: ChartTheme): Halo {
+  return { color: error, grow: highContrast ? 9 : 6, opacity: highContrast ? 1 : 0.55, dash: [6, 4] };
+}
+
+function selectedHalo({ selection, highContrast }: ChartTheme): Halo {
+  return { color: selection, grow: highContrast ? 8 : 6, opacity: highContrast ? 1 : 0.4, dash: [] };
+}
+
+function hoveredHalo({ selection, highContrast }: ChartTheme): Halo {
+  return highContrast
+    ? { color: selection, grow: 8, opacity: 1, dash: [2, 4] }
+    : { color: selection, grow: 5, opacity: 0.25, dash: [] };
+}
+
+function isWrong({ objectId, kind }: SceneObject, { broken }: Scene, { invalid }: LayerState): boolean {
+  return (objectId !== undefined && invalid.has(objectId)) || broken.has(kind as LevelName);
 }

@@ -11,6 +11,10 @@ export interface ChartTheme {
   readonly grid: string;
   readonly border: string;
   readonly crosshair: string;
+  /** Behind the crosshair's and the guides' labels on the axes. */
+  readonly crosshairLabel: string;
+  /** What floats over the chart. */
+  readonly widget: { readonly background: string; readonly foreground: string; readonly border: string };
   readonly up: string;
   readonly down: string;
   readonly drawing: string;
@@ -44,6 +48,12 @@ export function readTheme(element: Element): ChartTheme {
     grid: faded(foreground, highContrast ? 0.16 : 0.08),
     border: highContrast ? contrastBorder : faded(foreground, 0.2),
     crosshair: faded(foreground, 0.6),
+    crosshairLabel: highContrast ? foreground : '#5f6a79',
+    widget: {
+      background: color(['editorHoverWidget-background', 'editorWidget-background'], background),
+      foreground: color(['editorHoverWidget-foreground', 'editorWidget-foreground'], foreground),
+      border: highContrast ? contrastBorder : color(['editorHoverWidget-border', 'editorWidget-border'], foreground),
+    },
     up: green,
     down: red,
     drawing: color(['charts-purple'], dark ? '#b180d7' : '#652d90'),

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { placeBubble } from '../../../../webview/chart/bubble.ts';
+
+const PANE = { width: 400, height: 200 };
+const SIZE = { width: 120, height: 50 };
+
+describe('placeBubble', () => {
+  it('stands below to the right of its spot, where there is room', () => {
+    assert.deepEqual(placeBubble({ x: 100, y: 60 }, SIZE, PANE), { x: 114, y: 74, ...SIZE });
+  });
+
+  it('stands on the other side near an edge', () => {
+    assert.deepEqual(placeBubble({ x: 100, y: 190 }, SIZE, PANE), { x: 114, y: 126, ...SIZE });
+    const left = placeBubble({ x: 390, y: 60 }, SIZE, PANE);
+    assert.ok(left && left.x + left.width < 390);
+  });
+
+  it('never leaves the pane nor covers its spot, and is missing only where nothing fits', () => {
+    const lengthArb = fc.integer({ min: 1, max: 300 });
+    fc.assert(
+      fc.property(
+        fc.record({ width: lengthArb, height: lengthArb }),
+        fc.record({ width: lengthArb, height: lengthArb }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (size, pane, shareX, shareY) => {
+          const spot = { x: shareX * pane.width, y: shareY * pane.height };
+          const box = placeBubble(spot, size, pane);
+          if (box) {
+            assert.ok(box.x >= 0 && box.y >= 0, 'inside');
+            assert.ok(box.x + box.width <= pane.width && box.y + box.height <= pane.height, 'inside');
+            const covers =
+              spot.x > box.x && spot.x < box.x + box.width && spot.y > box.y && spot.y < box.y + box.height;
+            assert.ok(!covers, 'off the spot');
+            return;
+          }
+          const fits = size.width <= pane.width && size.height <= pane.height;
+          const beside = Math.max(spot.x, pane.width - spot.x) >= size.width + 6;
+          const above = Math.max(spot.y, pane.height - spot.y) >= size.height + 6;
+          assert.ok(!fits || !(beside || above), 'there was room');
+        },
+      ),
+    );
+  });
+
+  it('stands off what is taken', () => {
+    const taken = { x: 110, y: 70, width: 200, height: 100 };
+    const box = placeBubble({ x: 100, y: 60 }, SIZE, PANE, [taken]);
+    assert.ok(
+      box && (box.x + box.width <= taken.x || box.y + box.height <= taken.y || box.y >= taken.y + taken.height),
+    );
+  });
+});

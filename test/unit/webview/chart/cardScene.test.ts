@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { projection } from '../../../../src/card/geometry/projection.ts';
+import { CardScenes } from '../../../../webview/chart/cardScene.ts';
+import { PLAIN_AXIS, PLAIN_VIEW, through } from '../../card/geometry/plainView.ts';
+
+const NAMES = ['resistance', 'intermediateResistance', 'pivot', 'intermediateSupport', 'support'] as const;
+const STYLE = {
+  drawing: '#808080',
+  levels: Object.fromEntries(NAMES.map((name) => [name, '#0000ff'])) as Record<(typeof NAMES)[number], string>,
+  formatPrice: String,
+};
+const still = through(
+  [
+    [1, 20],
+    [5, 60],
+  ],
+  { type: 'LINE', clientObjectId: 'still' },
+);
+const moved = through(
+  [
+    [2, 20],
+    [6, 60],
+  ],
+  { type: 'LINE', clientObjectId: 'moved' },
+);
+const away = through(
+  [
+    [40, 20],
+    [60, 60],
+  ],
+  { type: 'RECTANGLE', clientObjectId: 'away' },
+);
+const CARD = {
+  metadata: {},
+  levels: { pivot: { price: 40, clientObjectId: 'p' }, support: { price: -900 } },
+  drawings: [still, moved, away, through([[1, 2]], { clientObjectId: 'of no kind' })],
+};
+
+describe('CardScenes', () => {
+  it('has drawings in their order and levels above them', () => {
+    const objects = new CardScenes().objects(CARD, PLAIN_VIEW, STYLE);
+    assert.deepEqual(
+      objects.map(({ objectId, kind }) => [objectId, kind]),
+      [
+        ['still', 'LINE'],
+        ['moved', 'LINE'],
+        ['away', 'RECTANGLE'],
+        ['p', 'pivot'],
+        [undefined, 'support'],
+      ],
+    );
+  });
+
+  it('says where things out of view lie', () => {
+    const objects = new CardScenes().objects(CARD, PLAIN_VIEW, STYLE);
+    assert.deepEqual(
+      objects.map(({ away }) => away),
+      [
+        undefined,
+        undefined,
+        { left: 400, right: 600, top: 40, bottom: 80 },
+        undefined,
+        { left: -Infinity, right: Infinity, top: 1000, bottom: 1000 },
+      ],
+    );
+  });
+
+  it('looks again only at what has changed, and at everything in another view', () => {
+    const scenes = new CardScenes();
+    const before = scenes.objects(CARD, PLAIN_VIEW, STYLE);
+    const drawings = CARD.drawings.map((drawing) => (drawing === moved ? { ...moved } : drawing));
+    const after = scenes.objects({ ...CARD, drawings }, PLAIN_VIEW, STYLE);
+    assert.deepEqual(
+      after.map((object, i) => object === before[i]),
+      [true, false, true, true, true],
+    );
+    const wider = projection(PLAIN_AXIS, {
+      width: 300,
+      height: 100,
+      firstBarX: 0,
+      barSpacing: 10,
+      topPrice: 100,
+      pricePerPixel: 1,
+    });
+    assert.ok(scenes.objects(CARD, wider, STYLE).every((object, i) => object !== before[i]));
+  });
+});

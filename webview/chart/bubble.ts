@@ -1,0 +1,67 @@
+import type { Spot } from '../../src/card/geometry/projection.ts';
+import type { TextBox } from './placeLabels.ts';
+
+/** From a spot to the bubble beside it, CSS pixels. */
+const GAP = 14;
+/** No bubble comes nearer to its spot than this. */
+const LEAST_GAP = 6;
+
+/**
+ * Where a bubble stands beside a spot: right below it, else at another corner, else moved along the pane's edge. It never leaves
+ * the pane, never covers its spot, nor what is taken. Undefined when there is no such place.
+ */
+export function placeBubble(
+  spot: Spot,
+  size: { readonly width: number; readonly height: number },
+  pane: { readonly width: number; readonly height: number },
+  taken: readonly TextBox[] = [],
+): TextBox | undefined {
+  const { width, height } = size;
+  const right = spot.x + GAP;
+  const left = spot.x - GAP - width;
+  const below = spot.y + GAP;
+  const above = spot.y - GAP - height;
+  const corners = [
+    { x: right, y: below },
+    { x: right, y: above },
+    { x: left, y: below },
+    { x: left, y: above },
+  ];
+  const middle = { x: spot.x - width / 2, y: spot.y - height / 2 };
+  const sides = [
+    { x: right, y: middle.y },
+    { x: left, y: middle.y },
+    { x: middle.x, y: below },
+    { x: middle.x, y: above },
+  ];
+  const most = { x: pane.width - width, y: pane.height - height };
+  if (most.x < 0 || most.y < 0) return undefined;
+  const whole = corners.filter(({ x, y }) => x >= 0 && x <= most.x && y >= 0 && y <= most.y);
+  const inside = [...whole, ...corners, ...sides].map(({ x, y }) => ({
+    x: Math.max(0, Math.min(most.x, x)),
+    y: Math.max(0, Math.min(most.y, y)),
+    width,
+    height,
+  }));
+  // Where the pane's edge has pushed it towards the spot, it stands as near as it may.
+  const flush = [
+    { x: most.x, y: 0 },
+    { x: 0, y: 0 },
+    { x: most.x, y: most.y },
+    { x: 0, y: most.y },
+  ].map((corner) => ({ ...corner, width, height }));
+  return [...inside, ...flush].find((box) => !covers(box, spot) && !taken.some((other) => overlaps(box, other)));
+}
+
+function covers(box: TextBox, { x, y }: Spot): boolean {
+  return (
+    x > box.x - LEAST_GAP &&
+    x < box.x + box.width + LEAST_GAP &&
+    y > box.y - LEAST_GAP &&
+    y < box.y + box.height + LEAST_GAP
+  );
+}
+
+function overlaps(a: TextBox, b: TextBox): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}

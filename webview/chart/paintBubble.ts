@@ -1,0 +1,44 @@
+import type { Spot } from '../../src/card/geometry/projection.ts';
+import { placeBubble } from './bubble.ts';
+import type { Brush } from './paintFigure.ts';
+import type { TextBox } from './placeLabels.ts';
+import type { TextWidths } from './textWidths.ts';
+import type { ChartTheme } from './theme.ts';
+
+const LINE = 16;
+const PADDING = { x: 8, y: 5 };
+const SIZE = 12;
+
+/** Paints lines of text beside a spot; gives back the room they take, undefined when there was none. */
+export function paintBubble(
+  { context }: Brush,
+  lines: readonly string[],
+  spot: Spot,
+  pane: { readonly width: number; readonly height: number },
+  taken: readonly TextBox[],
+  widths: TextWidths,
+  theme: ChartTheme,
+): TextBox | undefined {
+  const font = `${SIZE}px ${theme.fontFamily}`;
+  const width = Math.ceil(Math.max(0, ...lines.map((line) => widths.of(context, font, line)))) + 2 * PADDING.x;
+  const size = { width, height: lines.length * LINE + 2 * PADDING.y };
+  const box = placeBubble(spot, size, pane, taken);
+  if (box === undefined) return undefined;
+  // Whole pixels: text between two of them is blurred.
+  const [x, y] = [Math.round(box.x), Math.round(box.y)];
+  context.beginPath();
+  context.roundRect(x + 0.5, y + 0.5, width - 1, size.height - 1, 3);
+  context.fillStyle = theme.widget.background;
+  context.fill();
+  context.lineWidth = 1;
+  context.strokeStyle = theme.widget.border;
+  context.stroke();
+  context.font = font;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  context.fillStyle = theme.widget.foreground;
+  lines.forEach((line, i) => {
+    context.fillText(line, x + PADDING.x, y + PADDING.y + (i + 0.5) * LINE + 0.5);
+  });
+  return box;
+}

@@ -1,0 +1,103 @@
+import type { Handle } from '../../src/card/geometry/drawingKind.ts';
+import { handlesOf, type SceneObject } from './cardScene.ts';
+import { readableOn } from './color.ts';
+import { hoveredOf, type LayerState } from './layerState.ts';
+import { objectName } from './objectInCard.ts';
+import { paintBubble } from './paintBubble.ts';
+import { paintChevron } from './paintChevrons.ts';
+import { paintCaught, paintGuide, paintMarquee } from './paintGuide.ts';
+import { gripSpot, paintFocusedHandle, paintGrip, paintHandles } from './paintHandles.ts';
+import { paintLock } from './paintMarks.ts';
+import type { Painting, Scene } from './paintScene.ts';
+
+/** What lies above all: what things are taken by, what is out of view, and what the tool shows. None of it is in a picture of the chart. */
+export function paintDesk(painting: Painting): void {
+  paintGrips(painting);
+  paintAllHandles(painting);
+  paintToolView(painting);
+  paintAllChevrons(painting);
+}
+
+/** Levels that may be moved have a grip, always: nothing else would say that they can be dragged. */
+function paintGrips({ brush, scene, state }: Painting): void {
+  const beside = roomAtRight(scene);
+  for (const object of scene.objects) {
+    const y = object.figure.strokes[0]?.role === 'level' ? object.figure.strokes[0].from.y : undefined;
+    if (y === undefined || object.objectId === undefined) continue;
+    const spot = gripSpot(scene.projection, y, beside);
+    const pointed = isPointed(object.objectId, state);
+    if (isFixed(object, state)) {
+      if (pointed && state.readOnly === undefined) paintLock(brush, spot, state.theme);
+    } else paintGrip(brush, spot, pointed ? 'held' : 'plain', inkOf(object, state), state.theme);
+  }
+}
+
+function paintAllHandles({ brush, scene, state }: Painting): void {
+  const { theme, selected } = state;
+  const hovered = hoveredOf(state);
+  if (hovered !== undefined && !selected.includes(hovered)) paintHandlesOf(hovered, 'hovered');
+  for (const objectId of selected) paintHandlesOf(objectId, 'selected');
+
+  function paintHandlesOf(objectId: string, look: 'hovered' | 'selected'): void {
+    const handles: readonly Handle[] = handlesOf(scene.sketch, objectId, scene.projection);
+    const fixed = state.readOnly !== undefined || state.locked.has(objectId);
+    paintHandles(brush, handles, fixed ? 'fixed' : look, theme);
+    const [first] = handles;
+    if (state.locked.has(objectId) && first) paintLock(brush, first, theme);
+    const focused = objectId === selected.at(-1) && handles.find(({ id }) => id === state.focusedHandle);
+    if (focused) paintFocusedHandle(brush, focused, theme);
+  }
+}
+
+function paintToolView({ brush, scene: { projection }, state, widths }: Painting): void {
+  const { theme, view } = state;
+  if (view.guide) paintGuide(brush, view.guide, projection, theme);
+  if (view.marquee) paintMarquee(brush, view.marquee, theme);
+  if (view.caught) paintCaught(brush, projection.spot(view.caught.place), theme);
+  const readout = view.readout
+    ? paintBubble(brush, view.readout.lines, view.readout.spot, projection, [], widths, theme)
+    : undefined;
+  if (!view.caught) return;
+  paintBubble(
+    brush,
+    [view.caught.label],
+    projection.spot(view.caught.place),
+    projection,
+    readout ? [readout] : [],
+    widths,
+    theme,
+  );
+}
+
+function paintAllChevrons({ brush, scene, state, widths }: Painting): void {
+  const { theme } = state;
+  for (const chevron of scene.chevrons) {
+    paintChevron(brush, chevron, isPointed(chevron.objectId, state) ? 'held' : 'plain', theme);
+  }
+  const hovered = hoveredOf(state);
+  const pointed = scene.chevrons.find(({ objectId }) => objectId === hovered);
+  const name = pointed && objectName(scene.sketch, pointed.objectId);
+  if (!pointed || name === undefined) return;
+  const { left, top, right, bottom } = pointed.box;
+  const spot = { x: (left + right) / 2, y: (top + bottom) / 2 };
+  const taken = [{ x: left, y: top, width: right - left, height: bottom - top }];
+  paintBubble(brush, [name], spot, scene.projection, taken, widths, theme);
+}
+
+function isPointed(objectId: string, state: LayerState): boolean {
+  return state.selected.includes(objectId) || hoveredOf(state) === objectId;
+}
+
+function isFixed({ objectId }: SceneObject, { readOnly, levelsLocked, locked }: LayerState): boolean {
+  return readOnly !== undefined || levelsLocked !== undefined || (objectId !== undefined && locked.has(objectId));
+}
+
+function inkOf({ color }: SceneObject, { theme }: LayerState): string {
+  return theme.highContrast ? theme.foreground : readableOn(theme.background, color, theme.foreground);
+}
+
+/** How much of the right edge chevrons take: grips stand beside them. */
+function roomAtRight({ chevrons, projection }: Scene): number {
+  const taken = chevrons.flatMap(({ side, box }) => (side === 'right' ? [projection.width - box.left] : []));
+  return Math.max(0, ...taken);
+}

@@ -1,0 +1,119 @@
+import type { Box } from '../../src/card/geometry/clip.ts';
+import type { Place, Projection, Spot } from '../../src/card/geometry/projection.ts';
+import { faded, textOn } from './color.ts';
+import type { Brush } from './paintFigure.ts';
+import type { TextWidths } from './textWidths.ts';
+import type { ChartTheme } from './theme.ts';
+
+const DASH = [4, 4];
+/** Size of the axes' own labels, and the height of ours, CSS pixels. */
+const SIZE = 11;
+const LABEL_HEIGHT = 18;
+const LABEL_PADDING = 6;
+const CAUGHT_RADIUS = 6;
+
+/** Paints lines through a place from edge to edge: also where there are no candles. */
+export function paintGuide({ context, ratio }: Brush, place: Place, projection: Projection, theme: ChartTheme): void {
+  const x = crisp(projection.x(place.index), ratio);
+  const y = crisp(projection.y(place.price), ratio);
+  context.lineWidth = 1;
+  context.strokeStyle = theme.highContrast ? theme.foreground : theme.crosshair;
+  context.setLineDash(DASH);
+  context.beginPath();
+  context.moveTo(x, 0);
+  context.lineTo(x, projection.height);
+  context.moveTo(0, y);
+  context.lineTo(projection.width, y);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+/** Paints a label on the price axis, whose width is that of the canvas. */
+export function paintPriceLabel({ context }: Brush, text: string, y: number, width: number, theme: ChartTheme): void {
+  const top = Math.round(y - LABEL_HEIGHT / 2);
+  context.fillStyle = theme.crosshairLabel;
+  context.beginPath();
+  context.roundRect(0, top, width - 1, LABEL_HEIGHT, [0, 2, 2, 0]);
+  context.fill();
+  paintAxisText(context, text, { x: width / 2, y: top + LABEL_HEIGHT / 2 }, theme);
+}
+
+/** Paints a label on the time axis, inside its width. */
+export function paintTimeLabel(
+  { context }: Brush,
+  text: string,
+  x: number,
+  width: number,
+  widths: TextWidths,
+  theme: ChartTheme,
+): void {
+  const wide = widths.of(context, axisFont(theme), text) + 2 * LABEL_PADDING;
+  const left = Math.round(Math.max(0, Math.min(width - wide, x - wide / 2)));
+  context.fillStyle = theme.crosshairLabel;
+  context.beginPath();
+  context.roundRect(left, 0, wide, LABEL_HEIGHT + 4, [0, 0, 2, 2]);
+  context.fill();
+  paintAxisText(context, text, { x: left + wide / 2, y: (LABEL_HEIGHT + 4) / 2 }, theme);
+}
+
+/** Paints the frame of a multiple selection. */
+export function paintMarquee({ context }: Brush, { left, top, right, bottom }: Box, theme: ChartTheme): void {
+  const [x, y] = [Math.round(Math.min(left, right)), Math.round(Math.min(top, bottom))];
+  const [width, height] = [Math.round(Math.abs(right - left)), Math.round(Math.abs(bottom - top))];
+  if (!theme.highContrast) {
+    context.fillStyle = faded(theme.selection, 0.12);
+    context.fillRect(x, y, width, height);
+  }
+  context.lineWidth = 1;
+  context.strokeStyle = theme.selection;
+  context.setLineDash(theme.highContrast ? DASH : []);
+  context.strokeRect(x + 0.5, y + 0.5, width, height);
+  context.setLineDash([]);
+}
+
+/** Paints the mark of what a point was drawn to. */
+export function paintCaught({ context }: Brush, { x, y }: Spot, theme: ChartTheme): void {
+  context.beginPath();
+  context.arc(x, y, CAUGHT_RADIUS + 2.5, 0, 2 * Math.PI);
+  context.lineWidth = 4;
+  context.strokeStyle = theme.background;
+  context.stroke();
+  context.lineWidth = 1.5;
+  context.strokeStyle = theme.selection;
+  context.stroke();
+  context.beginPath();
+  context.arc(x, y, 1.75, 0, 2 * Math.PI);
+  context.fillStyle = theme.selection;
+  context.fill();
+}
+
+/** Marks which part of an axis an object takes: on the price axis from one height to another, else from left to right. */
+export function paintAxisBand(
+  { context }: Brush,
+  axis: 'price' | 'time',
+  from: number,
+  to: number,
+  theme: ChartTheme,
+): void {
+  const [start, length] = [Math.min(from, to), Math.abs(to - from)];
+  const thick = theme.highContrast ? 3 : 4000;
+  context.fillStyle = theme.highContrast ? theme.selection : faded(theme.selection, 0.22);
+  if (axis === 'price') context.fillRect(1, start, thick, length);
+  else context.fillRect(start, 1, length, thick);
+}
+
+function paintAxisText(context: CanvasRenderingContext2D, text: string, at: Spot, theme: ChartTheme): void {
+  context.font = axisFont(theme);
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillStyle = textOn(theme.crosshairLabel);
+  context.fillText(text, at.x, at.y + 0.5);
+}
+
+function axisFont(theme: ChartTheme): string {
+  return `${SIZE}px ${theme.fontFamily}`;
+}
+
+function crisp(value: number, ratio: number): number {
+  return (Math.round(value * ratio - ratio / 2) + ratio / 2) / ratio;
+}
