@@ -1,32 +1,23 @@
-/** What keys do on the focused chart. */
-export interface KeyActions {
+/** What a key does to the view. */
+export type ViewStep =
   /** Moves the view by that share of its width; positive shows later bars. */
-  readonly pan: (share: number) => void;
+  | { readonly kind: 'pan'; readonly share: number }
   /** Shows that many times as many bars. */
-  readonly zoom: (factor: number) => void;
-  readonly fit: () => void;
-  readonly leave: () => void;
-}
+  | { readonly kind: 'zoom'; readonly factor: number }
+  | { readonly kind: 'fit' };
 
-/** Listens for the chart's keys; gives back what stops it. Keys with Ctrl, Alt or Meta are the workbench's. */
-export function listenToKeys(element: HTMLElement, actions: KeyActions): () => void {
-  const byKey: { readonly [key: string]: () => void } = {
-    ArrowLeft: () => actions.pan(-0.1),
-    ArrowRight: () => actions.pan(0.1),
-    PageUp: () => actions.pan(-0.9),
-    PageDown: () => actions.pan(0.9),
-    '+': () => actions.zoom(1 / 1.25),
-    '=': () => actions.zoom(1 / 1.25),
-    '-': () => actions.zoom(1.25),
-    Home: actions.fit,
-    Escape: actions.leave,
-  };
-  const pressed = (event: KeyboardEvent): void => {
-    const action = event.ctrlKey || event.altKey || event.metaKey ? undefined : byKey[event.key];
-    if (!action || event.target !== element) return;
-    event.preventDefault();
-    action();
-  };
-  element.addEventListener('keydown', pressed);
-  return () => element.removeEventListener('keydown', pressed);
+const STEPS: { readonly [key: string]: ViewStep } = {
+  ArrowLeft: { kind: 'pan', share: -0.1 },
+  ArrowRight: { kind: 'pan', share: 0.1 },
+  PageUp: { kind: 'pan', share: -0.9 },
+  PageDown: { kind: 'pan', share: 0.9 },
+  '+': { kind: 'zoom', factor: 1 / 1.25 },
+  '=': { kind: 'zoom', factor: 1 / 1.25 },
+  '-': { kind: 'zoom', factor: 1.25 },
+  Home: { kind: 'fit' },
+};
+
+/** What the key does to the view; undefined for all other keys. */
+export function viewStep(key: string): ViewStep | undefined {
+  return Object.hasOwn(STEPS, key) ? STEPS[key] : undefined;
 }

@@ -1,4 +1,5 @@
 import type { IChartApi, ISeriesApi, Logical } from 'lightweight-charts';
+import type { Place } from '../../src/card/geometry/projection.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
 import type { BarRange } from './cardExtent.ts';
 import type { ChartViewState } from './viewState.ts';
@@ -36,6 +37,25 @@ export class ViewWindow {
     this.show({ from: range.from + by, to: range.to + by });
   }
 
+  /** Moves by so many bars, also by a part of one. */
+  shift(bars: number): void {
+    const { range } = this;
+    if (range) this.show({ from: range.from + bars, to: range.to + bars });
+  }
+
+  /** Moves no further than needed to have that place on the pane with some room around; false when it is there already. */
+  follow({ index, price }: Place): boolean {
+    const { range } = this;
+    const scale = this.#series.priceScale();
+    const prices = scale.getVisibleRange();
+    if (!range || !prices) return false;
+    const bars = outside(index, range.from, range.to);
+    const steps = outside(price, prices.from, prices.to);
+    if (bars !== 0) this.shift(bars);
+    if (steps !== 0) scale.setVisibleRange({ from: prices.from + steps, to: prices.to + steps });
+    return bars !== 0 || steps !== 0;
+  }
+
   /** Shows that many times as many bars. */
   zoom(factor: number): void {
     const { range } = this;
@@ -67,4 +87,11 @@ export class ViewWindow {
     }
     return true;
   }
+}
+
+/** How far a range must move to have the value in it, a twentieth of its width from its ends. */
+function outside(value: number, from: number, to: number): number {
+  const room = (to - from) / 20;
+  if (value < from) return value - room - from;
+  return value > to ? value + room - to : 0;
 }

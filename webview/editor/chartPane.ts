@@ -5,8 +5,9 @@ import type { ToolId } from '../../src/protocol/deskActions.ts';
 import type { CandlesMessage, EditorSnapshot } from '../../src/protocol/editorMessages.ts';
 import type { ChartCandles } from '../chart/chartCandles.ts';
 import type { DeskDisplay } from '../chart/chartDisplay.ts';
-import { ChartView, type SelectionAction } from '../chart/chartView.ts';
+import { ChartView } from '../chart/chartView.ts';
 import type { DeskStatus } from '../chart/desk/deskStatus.ts';
+import type { SelectionAction } from '../chart/desk/selectionAction.ts';
 import type { ChartViewState } from '../chart/viewState.ts';
 
 /** What the chart tells the page. */

@@ -1,0 +1,84 @@
+import { type ViewStep, viewStep } from '../keys.ts';
+import type { ChartDesk } from './chartDesk.ts';
+import type { ChartGround } from './chartGround.ts';
+import type { DeskPointer } from './deskPointer.ts';
+import { PlacingKeys } from './placingKeys.ts';
+import { isPlain } from './pressedKeys.ts';
+import { SelectionKeys } from './selectionKeys.ts';
+
+/** What keys ask for that is not the desk's. */
+export interface DeskKeyboardListener {
+  readonly reveal: (objectId: string) => void;
+  /** Moves the view. */
+  readonly view: (step: ViewStep) => void;
+  /** The crosshair of the keyboard is at that bar; undefined when it has gone. */
+  readonly onBar: (index: number | undefined) => void;
+}
+
+/** The keys of the focused plot. */
+export class DeskKeyboard {
+  readonly #desk: ChartDesk;
+  readonly #pointer: DeskPointer;
+  readonly #listener: DeskKeyboardListener;
+  readonly #placing: PlacingKeys;
+  readonly #selection: SelectionKeys;
+  readonly #stop = new AbortController();
+
+  constructor(desk: ChartDesk, pointer: DeskPointer, ground: ChartGround, listener: DeskKeyboardListener) {
+    this.#desk = desk;
+    this.#pointer = pointer;
+    this.#listener = listener;
+    this.#placing = new PlacingKeys(desk, ground, () => pointer.input.spot);
+    this.#selection = new SelectionKeys(desk, ground, listener.reveal);
+    const { plot } = ground;
+    const { signal } = this.#stop;
+    plot.addEventListener('keydown', (event) => this.#down(event), { signal });
+    plot.addEventListener('blur', () => this.#blurred(), { signal });
+    // A mouse that moves takes the crosshair along.
+    plot.addEventListener('pointermove', () => this.#placing.forget(), { signal });
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+  }
+
+  #down(event: KeyboardEvent): void {
+    if (event.target !== event.currentTarget || event.isComposing || !this.#take(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #take(event: KeyboardEvent): boolean {
+    if (event.key === 'Escape' && isPlain(event)) {
+      this.#placing.forget();
+      return this.#pointer.back();
+    }
+    // A pointer that is down has the word.
+    if (this.#pointer.input.holds) return false;
+    if (event.key === '?' && isPlain(event)) {
+      this.#desk.help();
+      return true;
+    }
+    if (this.#desk.isPlacing) {
+      const taken = this.#placing.take(event);
+      const place = this.#placing.place;
+      if (taken) this.#listener.onBar(place && Math.round(place.index));
+      return taken;
+    }
+    if (this.#selection.take(event)) return true;
+    if (!isPlain(event)) return false;
+    if (event.key.toLowerCase() === 'h') {
+      this.#desk.help();
+      return true;
+    }
+    const step = viewStep(event.key);
+    if (step) this.#listener.view(step);
+    return step !== undefined;
+  }
+
+  #blurred(): void {
+    this.#desk.flush();
+    this.#desk.focusHandle(undefined);
+    this.#placing.leave();
+  }
+}

@@ -1,0 +1,148 @@
+import type { Spot } from '../../../src/card/geometry/projection.ts';
+import type { ToolPointer } from '../tools/toolEvent.ts';
+import type { ChartDesk } from './chartDesk.ts';
+import type { ChartGround } from './chartGround.ts';
+import { menuSection, setMenuSection } from './contextMenu.ts';
+import { EdgePan } from './edgePan.ts';
+import { PointerInput } from './pointerInput.ts';
+
+/** What the pointer asks for that is not the desk's. */
+export interface DeskPointerListener {
+  readonly reveal: (objectId: string) => void;
+  /** The pointer is at that bar, a whole number; undefined when it is nowhere on the pane. */
+  readonly onBar: (index: number | undefined) => void;
+}
+
+/** The pointer on the desk: gestures of the tools, chevrons at the edge, the context menu, and the view that follows a drag. */
+export class DeskPointer {
+  readonly input: PointerInput;
+  readonly #desk: ChartDesk;
+  readonly #ground: ChartGround;
+  readonly #listener: DeskPointerListener;
+  readonly #edge: EdgePan;
+  readonly #stop = new AbortController();
+  /** Id of the object whose chevron is pressed. */
+  #chevron: string | undefined;
+
+  constructor(desk: ChartDesk, ground: ChartGround, listener: DeskPointerListener, mac: boolean) {
+    this.#desk = desk;
+    this.#ground = ground;
+    this.#listener = listener;
+    this.#edge = new EdgePan((pixels) => this.#pull(pixels));
+    this.input = new PointerInput(
+      ground.plot,
+      {
+        isOnPane: (spot) => this.#isOnPane(spot),
+        press: (at) => this.#press(at),
+        move: (at, held) => this.#move(at, held),
+        release: (at) => this.#release(at),
+        doubleClick: (at) => this.#doubleClick(at),
+        leave: () => this.#leave(),
+        cancel: () => this.#cancel(),
+      },
+      mac,
+    );
+    setMenuSection(ground.plot, 'chart');
+    ground.plot.addEventListener('contextmenu', (event) => this.#menu(event), {
+      capture: true,
+      signal: this.#stop.signal,
+    });
+  }
+
+  /** One step back, by a key or the secondary button: what is under way with the pointer is over. */
+  back(): boolean {
+    this.#edge.stop();
+    this.#chevron = undefined;
+    this.input.letGo();
+    return this.#desk.back();
+  }
+
+  dispose(): void {
+    this.#edge.stop();
+    this.input.dispose();
+    this.#stop.abort();
+  }
+
+  #isOnPane({ x, y }: Spot): boolean {
+    const pane = this.#ground.layer.projection();
+    return pane !== undefined && x >= 0 && y >= 0 && x <= pane.width && y <= pane.height;
+  }
+
+  #press(at: ToolPointer): boolean {
+    this.#chevron = this.#desk.isPlacing ? undefined : this.#ground.layer.chevronAt(at.spot);
+    return this.#chevron !== undefined || this.#desk.handle({ kind: 'press', at });
+  }
+
+  #move(at: ToolPointer, held: boolean): void {
+    if (this.#chevron !== undefined) return;
+    this.#desk.handle({ kind: 'move', at });
+    const projection = this.#ground.layer.projection();
+    if (!projection) return;
+    this.#listener.onBar(Math.round(projection.index(at.spot.x)));
+    if (held && this.#desk.status.busy && !this.#desk.isFraming) this.#edge.at(at.spot.x, projection.width);
+  }
+
+  #release(at: ToolPointer): void {
+    this.#edge.stop();
+    const chevron = this.#chevron;
+    this.#chevron = undefined;
+    if (chevron === undefined) this.#desk.handle({ kind: 'release', at });
+    else if (this.#ground.layer.chevronAt(at.spot) === chevron) {
+      this.#desk.choose([chevron]);
+      this.#listener.reveal(chevron);
+    }
+  }
+
+  #doubleClick(at: ToolPointer): void {
+    this.#desk.handle({ kind: 'doubleClick', at });
+  }
+
+  #leave(): void {
+    this.#desk.handle({ kind: 'leave' });
+    this.#listener.onBar(undefined);
+  }
+
+  #cancel(): void {
+    this.#edge.stop();
+    this.#chevron = undefined;
+    this.#desk.handle({ kind: 'cancel' });
+  }
+
+  /** The view moves in the next frame; the drag goes on from where the pointer still is. */
+  #pull(pixels: number): void {
+    const projection = this.#ground.layer.projection();
+    if (!projection || !this.input.holds) {
+      this.#edge.stop();
+      return;
+    }
+    this.#ground.window.shift(projection.index(pixels) - projection.index(0));
+    this.input.again();
+  }
+
+  /** While something is under way the secondary button takes it back; else the menu speaks of what is under it. */
+  #menu(event: MouseEvent): void {
+    const { plot, layer } = this.#ground;
+    if (this.#desk.isPlacing || this.input.holds) {
+      event.preventDefault();
+      // A finger that rests long enough on what it drags has not asked for anything.
+      if (!isTouch(event)) this.back();
+      return;
+    }
+    const spot = this.input.spotOf(event);
+    const byPointer = event.button === 2 || isTouch(event);
+    if (byPointer && this.#isOnPane(spot)) {
+      const under = layer.objectsAt(spot)[0];
+      const { selected } = this.#desk;
+      if (under === undefined) {
+        setMenuSection(plot, 'chart');
+        return;
+      }
+      this.#desk.choose([...(selected.includes(under) ? selected.filter((id) => id !== under) : []), under]);
+    }
+    setMenuSection(plot, menuSection(this.#desk.sketch, this.#desk.selected.at(-1)));
+  }
+}
+
+function isTouch(event: MouseEvent): boolean {
+  return event instanceof PointerEvent && event.pointerType === 'touch';
+}

@@ -1,0 +1,105 @@
+import type { BarPrices } from '../../../src/card/geometry/barPrices.ts';
+import type { Place, Spot } from '../../../src/card/geometry/projection.ts';
+import type { DeskFacts } from '../tools/deskFacts.ts';
+import type { ToolPointer } from '../tools/toolEvent.ts';
+import type { ChartDesk } from './chartDesk.ts';
+import type { ChartGround } from './chartGround.ts';
+import { type CursorStep, cursorStep } from './cursorKeys.ts';
+import { firstPlace, placeMoved, placeOnBar, stepsOfTenth } from './keyboardCursor.ts';
+import { NO_MODIFIERS } from './modifiers.ts';
+import { pointInWords } from './pointInWords.ts';
+import type { PressedKeys } from './pressedKeys.ts';
+
+/** The crosshair of the keyboard: sets points without a pointer. */
+export class PlacingKeys {
+  readonly #desk: ChartDesk;
+  readonly #ground: ChartGround;
+  readonly #pointer: () => Spot | undefined;
+  /** Undefined until a key has been pressed. */
+  #place: Place | undefined;
+
+  /** `pointer`: where a mouse is on the pane; the crosshair begins there. */
+  constructor(desk: ChartDesk, ground: ChartGround, pointer: () => Spot | undefined) {
+    this.#desk = desk;
+    this.#ground = ground;
+    this.#pointer = pointer;
+  }
+
+  /** Takes a key; false when it is none of the crosshair's. */
+  take(pressed: PressedKeys): boolean {
+    const facts = this.#desk.facts;
+    const step = cursorStep(pressed);
+    if (!facts || !step) return false;
+    const from = this.#place ?? firstPlace(facts, this.#pointer());
+    if (step.kind === 'set') this.#set(from);
+    else this.#go(this.#moved(from, step, facts), step.kind === 'jump' ? step.price : undefined);
+    return true;
+  }
+
+  /** The crosshair is gone; the pointer, if there is one, points again. */
+  forget(): void {
+    this.#place = undefined;
+  }
+
+  /** The keyboard has left the chart, and points nowhere any more. */
+  leave(): void {
+    if (this.#place === undefined) return;
+    this.forget();
+    this.#desk.handle({ kind: 'leave' });
+  }
+
+  /** Where the crosshair is. */
+  get place(): Place | undefined {
+    return this.#place;
+  }
+
+  #moved(from: Place, step: Exclude<CursorStep, { kind: 'set' }>, facts: DeskFacts): Place | undefined {
+    switch (step.kind) {
+      case 'by':
+        return placeMoved(from, step, facts.tick);
+      case 'tenths':
+        return placeMoved(from, { bars: 0, ticks: step.up * stepsOfTenth(facts) }, facts.tick);
+      case 'jump':
+        return placeOnBar(from, step.price, facts.barAt);
+    }
+  }
+
+  #go(place: Place | undefined, snapped: keyof BarPrices | undefined): void {
+    if (!place) {
+      this.#desk.say('There is no candle here.');
+      return;
+    }
+    this.#place = place;
+    this.#point(place);
+    this.#desk.say(this.#words(place, snapped));
+    // The view follows in the next frame, and with it the pixels of the place.
+    if (this.#ground.window.follow(place)) requestAnimationFrame(() => this.#place === place && this.#point(place));
+  }
+
+  #set(place: Place): void {
+    this.#place = place;
+    const at = this.#at(place);
+    if (!at) return;
+    this.#desk.handle({ kind: 'press', at });
+    this.#desk.handle({ kind: 'release', at });
+    if (this.#desk.isPlacing) {
+      const { hint } = this.#desk.status;
+      if (hint !== undefined) this.#desk.say(`${this.#words(place, undefined)}. ${hint}`);
+    } else this.leave();
+  }
+
+  #point(place: Place): void {
+    const at = this.#at(place);
+    if (at) this.#desk.handle({ kind: 'move', at });
+  }
+
+  #at(place: Place): ToolPointer | undefined {
+    const spot = this.#ground.layer.projection()?.spot(place);
+    return spot && { spot, exact: place, reach: 'fine', modifiers: NO_MODIFIERS };
+  }
+
+  #words({ index, price }: Place, snapped: keyof BarPrices | undefined): string {
+    const { axis, precision } = this.#ground.stage;
+    return pointInWords({ time: axis.timeAt(index), timeframe: axis.timeframe, price, precision, snapped });
+  }
+}

@@ -1,0 +1,115 @@
+import { objectName } from '../objectInCard.ts';
+import type { Nudge } from '../tools/toolEvent.ts';
+import type { ChartDesk } from './chartDesk.ts';
+import type { ChartGround } from './chartGround.ts';
+import { arrowStep } from './cursorKeys.ts';
+import { handleInWords } from './handleInWords.ts';
+import { nextHandle } from './handleKeys.ts';
+import { nudgeInWords } from './nudgeInWords.ts';
+import { objectInWords } from './objectInWords.ts';
+import { nextObject } from './objectKeys.ts';
+import { barPriceInWords, pointInWords } from './pointInWords.ts';
+import type { PressedKeys } from './pressedKeys.ts';
+
+/** Keys for the objects that are there: to walk them, to reach their handles, and to move them. */
+export class SelectionKeys {
+  readonly #desk: ChartDesk;
+  readonly #ground: ChartGround;
+  readonly #reveal: (objectId: string) => void;
+
+  constructor(desk: ChartDesk, ground: ChartGround, reveal: (objectId: string) => void) {
+    this.#desk = desk;
+    this.#ground = ground;
+    this.#reveal = reveal;
+  }
+
+  /** Takes a key; false when it does nothing here. */
+  take(pressed: PressedKeys): boolean {
+    const walk = walkingKey(pressed);
+    if (walk !== undefined) return this.#walk(walk === 'before');
+    if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return false;
+    if (pressed.key === 'Tab') return this.#tab(pressed.shiftKey);
+    if (this.#desk.selected.length === 0) return false;
+    if (pressed.key === 'Enter') {
+      this.#desk.openStyle();
+      return true;
+    }
+    const arrow = arrowStep(pressed);
+    if (arrow) this.#nudge(arrow);
+    return arrow !== undefined;
+  }
+
+  #walk(backwards: boolean): boolean {
+    const ids = this.#desk.objects;
+    const objectId = nextObject(ids, this.#desk.selected.at(-1), backwards);
+    if (objectId === undefined) {
+      this.#desk.say('This card has no levels and no drawings.');
+      return true;
+    }
+    this.#desk.choose([objectId]);
+    this.#reveal(objectId);
+    const words = objectInWords(this.#desk.sketch, objectId, this.#ground.stage);
+    this.#desk.say(`${words}, ${ids.indexOf(objectId) + 1} of ${ids.length}`);
+    return true;
+  }
+
+  #tab(backwards: boolean): boolean {
+    this.#desk.flush();
+    const step = nextHandle(
+      this.#desk.handles.map(({ id }) => id),
+      this.#desk.focusedHandle,
+      backwards,
+    );
+    this.#desk.focusHandle(step.kind === 'handle' ? step.id : undefined);
+    if (step.kind === 'leave') return false;
+    this.#desk.say(step.kind === 'handle' ? this.#handleWords() : this.#wholeWords());
+    return true;
+  }
+
+  #nudge(by: Nudge): void {
+    const before = this.#desk.shown;
+    this.#desk.nudge(by);
+    // Else why nothing moves has been said.
+    if (this.#desk.shown === before) return;
+    if (this.#desk.focusedHandle !== undefined) this.#desk.say(this.#handleWords());
+    else if (this.#desk.selected.length > 1) {
+      this.#desk.say(`${this.#desk.selected.length} objects ${nudgeInWords(by)}`);
+    } else this.#desk.say(this.#wholeWords());
+  }
+
+  #wholeWords(): string {
+    return objectInWords(this.#desk.shown, this.#desk.selected[0] ?? '', this.#ground.stage);
+  }
+
+  #handleWords(): string {
+    const { shown, selected, focusedHandle, handles } = this.#desk;
+    const handle = handles.find(({ id }) => id === focusedHandle);
+    const drawing = shown.drawings.find(({ clientObjectId }) => clientObjectId === selected[0]);
+    const projection = this.#ground.layer.projection();
+    if (!handle || !drawing || !projection) return this.#wholeWords();
+    const { axis, precision } = this.#ground.stage;
+    const index = projection.index(handle.x);
+    const price = Number(projection.price(handle.y).toFixed(Math.max(precision, 8)));
+    const movesTime = handle.moves.some(({ time }) => time);
+    const movesPrice = handle.moves.some(({ price: moves }) => moves);
+    return pointInWords({
+      object: objectName(shown, selected[0] ?? ''),
+      part: handleInWords(drawing, handle),
+      time: movesTime ? axis.timeAt(index) : undefined,
+      timeframe: axis.timeframe,
+      price: movesPrice ? price : undefined,
+      precision,
+      snapped: movesPrice ? barPriceInWords(price, this.#ground.stage.barAt(Math.round(index))) : undefined,
+    });
+  }
+}
+
+/** The brackets, or Alt with an arrow, where a bracket needs keys that are not at hand. */
+function walkingKey({ key, altKey, ctrlKey, metaKey }: PressedKeys): 'before' | 'after' | undefined {
+  // AltGr, which many keyboards need for a bracket, is Ctrl and Alt together.
+  if (ctrlKey === altKey && !metaKey && (key === '[' || key === ']')) return key === '[' ? 'before' : 'after';
+  if (altKey && !ctrlKey && !metaKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+    return key === 'ArrowUp' ? 'before' : 'after';
+  }
+  return undefined;
+}
