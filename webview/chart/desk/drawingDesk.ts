@@ -1,8 +1,10 @@
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
+import { sameValue } from '../../../src/card/sameValue.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ToolId } from '../../../src/protocol/deskActions.ts';
 import type { ArmedTool } from '../tools/armedTool.ts';
 import type { DeskFacts } from '../tools/deskFacts.ts';
+import { drawRefusal } from '../tools/refusals.ts';
 import type { ToolOutcome } from '../tools/tool.ts';
 import type { Nudge, ToolEvent } from '../tools/toolEvent.ts';
 import { PLAIN_VIEW, type ToolView } from '../tools/toolView.ts';
@@ -51,7 +53,7 @@ export class DrawingDesk {
   setCard(card: CardSketch): void {
     const before = this.sketch;
     this.#card = card;
-    if (this.#sent === undefined) this.#dropUnless(isSame(before, card));
+    if (this.#sent === undefined) this.#dropUnless(sameValue(before, card));
   }
 
   /** All edits that were sent have been dealt with, applied or refused: the document's card is what it is. */
@@ -59,7 +61,7 @@ export class DrawingDesk {
     const sent = this.#sent;
     if (sent === undefined) return;
     this.#sent = undefined;
-    this.#dropUnless(isSame(sent, this.#card));
+    this.#dropUnless(sameValue(sent, this.#card));
     this.#around.changed();
   }
 
@@ -68,9 +70,16 @@ export class DrawingDesk {
     this.#stay = stay;
   }
 
-  /** Takes that tool in hand; what the last one had begun is dropped. */
+  /** Takes that tool in hand; what the last one had begun is dropped. Says why when nothing could be drawn with it. */
   arm(tool: ToolId): void {
+    this.rest();
     this.handle({ kind: 'cancel' });
+    const facts = this.#around.facts(this.sketch);
+    const refusal = tool === 'select' || facts === undefined ? undefined : drawRefusal(facts);
+    if (refusal !== undefined) {
+      this.#around.say(refusal, 'assertive');
+      tool = 'select';
+    }
     this.#tool = this.#around.newTool(tool);
     this.#around.changed();
   }
@@ -79,9 +88,9 @@ export class DrawingDesk {
   handle(event: ToolEvent): boolean {
     const facts = this.#around.facts(this.sketch);
     if (facts === undefined) return false;
-    const { outcomes, takes } = this.#tool.step(event, facts);
+    const { outcomes, takes, changed } = this.#tool.step(event, facts);
     for (const outcome of outcomes) this.#settle(outcome);
-    this.#around.changed();
+    if (changed || outcomes.length > 0) this.#around.changed();
     return takes;
   }
 
@@ -147,8 +156,4 @@ export class DrawingDesk {
         return;
     }
   }
-}
-
-function isSame(a: CardSketch, b: CardSketch): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -4,10 +4,15 @@ import type { Tool, ToolStep } from './tool.ts';
 import type { ToolEvent } from './toolEvent.ts';
 import type { ToolView } from './toolView.ts';
 
+/** What came of an event, and whether the tool is in another state now. */
+export interface StepTaken extends Omit<ToolStep<unknown>, 'state'> {
+  readonly changed: boolean;
+}
+
 /** A tool with its state inside, so that tools of different states fit one table. */
 export interface ArmedTool {
   readonly id: ToolId;
-  step(event: ToolEvent, facts: DeskFacts): Omit<ToolStep<unknown>, 'state'>;
+  step(event: ToolEvent, facts: DeskFacts): StepTaken;
   view(facts: DeskFacts): ToolView;
   readonly isAtRest: boolean;
 }
@@ -19,8 +24,9 @@ export function armedTool<State>(tool: Tool<State>): ArmedTool {
     id: tool.id,
     step(event, facts) {
       const { state: next, outcomes, takes } = tool.step(state, event, facts);
+      const changed = next !== state;
       state = next;
-      return { outcomes, takes };
+      return { outcomes, takes, changed };
     },
     view: (facts) => tool.view(state, facts),
     get isAtRest() {

@@ -11,9 +11,9 @@ import { placingTool } from './placingTool.ts';
 import { rayTool } from './rayTool.ts';
 import { rectangleTool } from './rectangleTool.ts';
 import { segmentTool } from './segmentTool.ts';
-import { PLAIN_VIEW } from './toolView.ts';
+import { selectTool } from './selectTool.ts';
 
-const PLACING_TOOLS: { readonly [Id in Exclude<ToolId, 'select'>]: PlacingRules } = {
+const DRAWING_TOOLS: { readonly [Id in Exclude<ToolId, 'select'>]: PlacingRules } = {
   horizontalLine: horizontalLineTool,
   segment: segmentTool,
   arrow: arrowTool,
@@ -27,12 +27,5 @@ const PLACING_TOOLS: { readonly [Id in Exclude<ToolId, 'select'>]: PlacingRules 
 
 /** The tool of that name, at its beginning. */
 export function newTool(id: ToolId): ArmedTool {
-  if (id !== 'select') return armedTool(placingTool(PLACING_TOOLS[id]));
-  return armedTool({
-    id,
-    begin: () => undefined,
-    step: (state) => ({ state, outcomes: [], takes: false }),
-    view: () => PLAIN_VIEW,
-    isAtRest: () => true,
-  });
+  return id === 'select' ? armedTool(selectTool()) : armedTool(placingTool(DRAWING_TOOLS[id]));
 }

@@ -1,0 +1,29 @@
+import { duplicates } from '../../../../src/card/drawings/duplicates.ts';
+import { movedDrawing } from '../../../../src/card/drawings/movedDrawing.ts';
+import { onTick } from '../../../../src/card/geometry/tick.ts';
+import { addedDrawings } from '../../tools/cardEdits.ts';
+import type { DeskFacts } from '../../tools/deskFacts.ts';
+import { roomRefusal } from '../../tools/refusals.ts';
+import { chosenDrawings } from './chosen.ts';
+import { refused, type SelectionEdit } from './selectionEdit.ts';
+
+/** How far from its model a copy is put, CSS pixels each way. */
+const OFFSET = 16;
+
+/** Copies of the selected drawings, a little to the right and below; the copies are selected. */
+export function duplicate(facts: DeskFacts): SelectionEdit {
+  const { sketch, projection, tick, readOnly, selected } = facts;
+  const chosen = chosenDrawings(facts);
+  if (readOnly !== undefined) return refused(readOnly);
+  if (chosen.length === 0) return refused(selected.length === 0 ? 'Nothing is selected.' : 'Levels cannot be doubled.');
+  const noRoom = roomRefusal(sketch, chosen.length);
+  if (noRoom !== undefined) return refused(noRoom);
+  const shift = {
+    bars: Math.max(1, Math.round(projection.index(OFFSET) - projection.index(0))),
+    price: -Math.max(tick, onTick(projection.price(0) - projection.price(OFFSET), tick)),
+  };
+  const copies = duplicates(sketch, selected, { bars: 0, price: 0 }, projection.axis);
+  const moved = copies.map((copy) => movedDrawing(copy, 'body', shift, { axis: projection.axis, tick }));
+  const select = moved.flatMap(({ clientObjectId }) => clientObjectId ?? []);
+  return { kind: 'edit', ...addedDrawings(sketch, moved), select };
+}

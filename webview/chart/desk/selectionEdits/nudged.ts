@@ -1,0 +1,74 @@
+import type { CardSketch, DrawingSketch } from '../../../../src/card/cardSketch.ts';
+import { movedDrawing } from '../../../../src/card/drawings/movedDrawing.ts';
+import { drawnLevels } from '../../../../src/card/geometry/levelLines.ts';
+import { onTick } from '../../../../src/card/geometry/tick.ts';
+import { levelChanges } from '../../../../src/card/levels/levelChanges.ts';
+import { changedDrawings, changesEdit } from '../../tools/cardEdits.ts';
+import type { DeskFacts } from '../../tools/deskFacts.ts';
+import { reshaped } from '../../tools/gestures/reshaped.ts';
+import { moveRefusal } from '../../tools/refusals.ts';
+import { handleNamed } from '../../tools/select/target.ts';
+import type { Nudge } from '../../tools/toolEvent.ts';
+import { refused, type SelectionEdit } from './selectionEdit.ts';
+
+/** What rounding may take from a bar index. */
+const HAIR = 1e-6;
+
+/** The selection after arrow keys: its drawings, else its levels; or one handle of the last object chosen. */
+export function nudged(facts: DeskFacts, handle: string | undefined, by: Nudge): SelectionEdit {
+  const last = facts.selected.at(-1);
+  if (last === undefined) return refused('Nothing is selected.');
+  if (handle !== undefined) return nudgedHandle(facts, last, handle, by);
+  const movable = new Set(facts.selected.filter((objectId) => moveRefusal(facts, objectId) === undefined));
+  if (movable.size === 0) return refused(moveRefusal(facts, last) ?? 'It cannot be moved.');
+  return nudgedDrawings(facts, movable, by) ?? nudgedLevels(facts, movable, by) ?? refused('It moves in price only.');
+}
+
+function nudgedHandle(facts: DeskFacts, objectId: string, name: string, by: Nudge): SelectionEdit {
+  const reason = moveRefusal(facts, objectId);
+  if (reason !== undefined) return refused(reason);
+  const held = handleNamed(objectId, name, facts);
+  const drawing = held && facts.sketch.drawings[held.place];
+  if (!held || !drawing) return refused('This handle is not there any more.');
+  const { projection, tick } = facts;
+  const bars = wholeBars(projection.index(held.handle.x), by.bars);
+  const after = reshaped(drawing, name, { bars, price: by.ticks * tick }, { axis: projection.axis, tick });
+  const edited = changedDrawings(facts.sketch, new Map([[held.place, after]]));
+  const moves = held.handle.moves.some(({ time }) => time) ? 'time' : 'price';
+  return edited ? { kind: 'edit', ...edited } : refused(`This handle moves in ${moves} only.`);
+}
+
+/** From between two bars the first step goes to the next one. */
+function wholeBars(index: number, bars: number): number {
+  if (bars === 0) return 0;
+  const from = bars > 0 ? Math.floor(index + HAIR) : Math.ceil(index - HAIR);
+  return from + bars - index;
+}
+
+function nudgedDrawings(facts: DeskFacts, movable: ReadonlySet<string>, by: Nudge): SelectionEdit | undefined {
+  const { sketch, projection, tick } = facts;
+  const changed = new Map<number, DrawingSketch>();
+  sketch.drawings.forEach((drawing, place) => {
+    if (!movable.has(drawing.clientObjectId ?? '')) return;
+    const shift = { bars: by.bars, price: by.ticks * tick };
+    const moved = movedDrawing(drawing, 'body', shift, { axis: projection.axis, tick });
+    if (moved !== drawing) changed.set(place, moved);
+  });
+  const edited = changedDrawings(sketch, changed);
+  return edited && { kind: 'edit', ...edited };
+}
+
+function nudgedLevels(facts: DeskFacts, movable: ReadonlySet<string>, { ticks }: Nudge): SelectionEdit | undefined {
+  const { sketch, tick } = facts;
+  if (ticks === 0 || sketch.drawings.some(({ clientObjectId: id }) => movable.has(id ?? ''))) return undefined;
+  const levels: CardSketch['levels'] = {
+    ...sketch.levels,
+    ...Object.fromEntries(
+      drawnLevels(sketch.levels)
+        .filter(({ level }) => movable.has(level.clientObjectId ?? ''))
+        .map(({ name, price, level }) => [name, { ...level, price: onTick(price + ticks * tick, tick) }]),
+    ),
+  };
+  const changes = levelChanges(sketch.levels, levels);
+  return changes.length === 0 ? undefined : { kind: 'edit', edit: changesEdit(changes), sketch: { ...sketch, levels } };
+}

@@ -1,0 +1,89 @@
+import type { LevelName } from '../../../../src/card/card.ts';
+import { drawnLevels } from '../../../../src/card/geometry/levelLines.ts';
+import type { Place } from '../../../../src/card/geometry/projection.ts';
+import type { DeskFacts } from '../deskFacts.ts';
+import { bodyGesture } from '../gestures/bodyGesture.ts';
+import { cloneGesture } from '../gestures/cloneGesture.ts';
+import type { Gesture } from '../gestures/gesture.ts';
+import { handleGesture } from '../gestures/handleGesture.ts';
+import { levelGesture } from '../gestures/levelGesture.ts';
+import { marqueeGesture } from '../gestures/marqueeGesture.ts';
+import { moveRefusal, roomRefusal } from '../refusals.ts';
+import type { ToolOutcome } from '../tool.ts';
+import type { Modifiers } from '../toolEvent.ts';
+import { selection } from './clicked.ts';
+import type { HitTargets } from './hitTargets.ts';
+import { handleNamed, type Target } from './target.ts';
+
+/** What begins when something is taken: a gesture, why there is none, or nothing of a tool's. */
+export type Taken =
+  | { readonly kind: 'gesture'; readonly gesture: Gesture; readonly outcomes: readonly ToolOutcome[] }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'nothing' };
+
+/** A drag from `start`, where the target was pressed. What was not selected is selected with it. */
+export function dragged(
+  target: Target,
+  start: Place,
+  modifiers: Modifiers,
+  facts: DeskFacts,
+  targets: (facts: DeskFacts) => HitTargets,
+): Taken {
+  switch (target.kind) {
+    case 'empty': {
+      if (!modifiers.shift && !modifiers.ctrl) return { kind: 'nothing' };
+      return { kind: 'gesture', gesture: marqueeGesture(start, (now) => targets(now).drawings), outcomes: [] };
+    }
+    case 'handle': {
+      const reason = moveRefusal(facts, target.objectId);
+      if (reason !== undefined) return { kind: 'refused', reason };
+      return taken(handleGesture(target.held, start, facts), target.objectId, facts);
+    }
+    case 'object': {
+      const { objectId } = target;
+      const isOfMany = facts.selected.includes(objectId);
+      const level = levelOf(objectId, facts);
+      if (modifiers.ctrl && level === undefined) {
+        const models = isOfMany ? facts.selected : [objectId];
+        const reason = facts.readOnly ?? roomRefusal(facts.sketch, drawingsOf(models, facts));
+        if (reason !== undefined) return { kind: 'refused', reason };
+        return taken(cloneGesture(models, start), objectId, facts);
+      }
+      const reason = moveRefusal(facts, objectId);
+      if (reason !== undefined) return { kind: 'refused', reason };
+      if (level !== undefined) return taken(levelGesture(level, start), objectId, facts);
+      return taken(bodyGesture(isOfMany ? facts.selected : [objectId], start), objectId, facts);
+    }
+  }
+}
+
+/** Objects, or a handle of the last one, that follow the pointer from `start` on. */
+export function pickedUp(
+  objectIds: readonly string[],
+  handle: string | undefined,
+  start: Place,
+  facts: DeskFacts,
+): Taken {
+  const last = objectIds.at(-1);
+  if (last === undefined) return { kind: 'nothing' };
+  const movable = objectIds.filter((objectId) => moveRefusal(facts, objectId) === undefined);
+  const reason = moveRefusal(facts, last) ?? (movable.length === 0 ? facts.readOnly : undefined);
+  if (reason !== undefined) return { kind: 'refused', reason };
+  const held = handle === undefined ? undefined : handleNamed(last, handle, facts);
+  if (held) return { kind: 'gesture', gesture: handleGesture(held, start, facts), outcomes: [] };
+  const level = levelOf(last, facts);
+  const gesture = level === undefined ? bodyGesture(objectIds, start) : levelGesture(level, start);
+  return { kind: 'gesture', gesture, outcomes: [] };
+}
+
+function taken(gesture: Gesture, objectId: string, { selected }: DeskFacts): Taken {
+  return { kind: 'gesture', gesture, outcomes: selected.includes(objectId) ? [] : selection([objectId], selected) };
+}
+
+function levelOf(objectId: string, { sketch }: DeskFacts): LevelName | undefined {
+  return drawnLevels(sketch.levels).find(({ level }) => level.clientObjectId === objectId)?.name;
+}
+
+function drawingsOf(objectIds: readonly string[], { sketch }: DeskFacts): number {
+  return sketch.drawings.filter(({ clientObjectId: id }) => id !== undefined && objectIds.includes(id)).length;
+}
