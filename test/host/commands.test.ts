@@ -15,6 +15,8 @@ describe('commands in VS Code', () => {
   it('say what is wrong themselves, and throw nothing at VS Code, which would say it again', async () => {
     assert.equal(await commands.executeCommand('chartCards.switchConnection', 'no-such-connection'), undefined);
     assert.equal(await commands.executeCommand('chartCards.copyCardId', Uri.file('/a/draft.card.json')), undefined);
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    assert.equal(await commands.executeCommand('chartCards.chart.delete'), undefined);
   });
 
   it('copy the ids of all chosen cards, one a line', async () => {

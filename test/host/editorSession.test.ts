@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { check } from '../../src/card/findings/check.ts';
-import { readCardText } from '../../src/card/readCardText.ts';
-import type { EditorSnapshot, FromEditor, ToEditor } from '../../src/protocol/editorMessages.ts';
-import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
-import { CardSession } from '../../src/workbench/editor/cardSession.ts';
+import type { CardSession } from '../../src/workbench/editor/cardSession.ts';
+import { DeskMemory } from '../../src/workbench/editor/desk/deskMemory.ts';
 import type { SessionPanel } from '../../src/workbench/editor/editorPanel.ts';
-import type { EditorParts } from '../../src/workbench/editor/editorParts.ts';
+import { memento } from '../support/memento.ts';
+import { FakePanel } from './steps/fakePanel.ts';
+import { sessionOn } from './steps/sessionOn.ts';
 
 const TEXT = `{
   "metadata": { "symbol": "EUR/USD", "title": "Old title", "comments": "see [[p:the pivot]]" },
@@ -15,86 +14,23 @@ const TEXT = `{
 }
 `;
 
-/** A panel that no window shows: the test plays its page. */
-class FakePanel {
-  readonly active = true;
-  readonly posted: ToEditor[] = [];
-  readonly #received = new vscode.EventEmitter<FromEditor>();
-  readonly #disposed = new vscode.EventEmitter<void>();
-  readonly onDidReceive = this.#received.event;
-  readonly onDidDispose = this.#disposed.event;
-  readonly #waiting: (() => void)[] = [];
-  #lastId = 0;
-
-  post(message: ToEditor): void {
-    this.posted.push(message);
-    for (const wake of this.#waiting.splice(0)) wake();
-  }
-
-  dispose(): void {}
-
-  say(message: FromEditor): void {
-    this.#received.fire(message);
-  }
-
-  close(): void {
-    this.#disposed.fire();
-  }
-
-  get snapshot(): EditorSnapshot | undefined {
-    return this.posted.findLast((message) => message.type === 'snapshot');
-  }
-
-  /** Sends the edit and waits until the session has dealt with it. */
-  async edit(version: number, path: (string | number)[], value: string | number): Promise<void> {
-    const id = ++this.#lastId;
-    this.say({ type: 'edit', version, id, edit: { kind: 'set', path, value } });
-    await this.until(() => this.posted.some((message) => message.type === 'editSettled' && message.id === id));
-  }
-
-  async until(holds: () => boolean): Promise<void> {
-    while (!holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-}
-
 describe('a card’s session', () => {
   let document: vscode.TextDocument;
   let session: CardSession;
   let readOnly: string | undefined;
+  let memory: DeskMemory;
 
   beforeEach(async () => {
     readOnly = undefined;
     document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: TEXT });
     await vscode.window.showTextDocument(document);
-    const none = new vscode.EventEmitter<never>().event;
-    session = new CardSession(document, {
-      extensionUri: vscode.Uri.file('/'),
-      documents: {
-        check: (checked) => {
-          const card = readCardText(checked.getText());
-          return { version: checked.version, card, findings: check(card, {}) };
-        },
-        onDidCheck: none,
-      },
-      remoteCards: {
-        publishedOf: () => undefined,
-        readOnlyReason: () => readOnly,
-        isGone: () => false,
-        onDidChange: none,
-      },
-      connections: {
-        profiles: [],
-        current: undefined,
-        onDidChange: none,
-        profile: () => undefined,
-      } as unknown as Connections,
-      candles: { state: () => ({ kind: 'none', text: '' }), want: () => {}, release: () => {}, onDidChange: none },
-      log: () => {},
-    } satisfies EditorParts);
+    memory = new DeskMemory(memento());
+    session = sessionOn(document, memory, () => readOnly);
   });
 
   afterEach(async () => {
     session.dispose();
+    memory.dispose();
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
@@ -115,7 +51,7 @@ describe('a card’s session', () => {
 
   it('puts a gesture into the text and nothing else, as one undo step', async () => {
     const panel = open();
-    await panel.edit(document.version, ['metadata', 'title'], 'New title');
+    await panel.set(document.version, ['metadata', 'title'], 'New title');
     assert.equal(document.getText(), TEXT.replace('Old title', 'New title'));
     assert.equal(panel.snapshot?.sketch.metadata.title, 'New title');
     assert.equal(panel.snapshot?.version, document.version);
@@ -126,8 +62,8 @@ describe('a card’s session', () => {
   it('refuses a gesture made on an older text, and says so to its maker only', async () => {
     const [panel, other] = [open(), open()];
     const seen = document.version;
-    await other.edit(seen, ['metadata', 'title'], 'Theirs');
-    await panel.edit(seen, ['metadata', 'title'], 'Mine');
+    await other.set(seen, ['metadata', 'title'], 'Theirs');
+    await panel.set(seen, ['metadata', 'title'], 'Mine');
     assert.match(document.getText(), /Theirs/);
     assert.ok(panel.posted.some(({ type }) => type === 'editRefused'));
     assert.ok(!other.posted.some(({ type }) => type === 'editRefused'));
@@ -136,7 +72,7 @@ describe('a card’s session', () => {
 
   it('tells every panel what one of them did', async () => {
     const [panel, other] = [open(), open()];
-    await panel.edit(document.version, ['levels', 'pivot', 'price'], 1.2);
+    await panel.set(document.version, ['levels', 'pivot', 'price'], 1.2);
     assert.equal(other.snapshot?.sketch.levels.pivot?.price, 1.2);
     panel.say({ type: 'select', objectIds: ['p'] });
     assert.deepEqual(other.snapshot?.selected, ['p']);
@@ -153,15 +89,15 @@ describe('a card’s session', () => {
   it('leaves the text alone when it says that already', async () => {
     const panel = open();
     const { version } = document;
-    await panel.edit(version, ['metadata', 'title'], 'Old title');
+    await panel.set(version, ['metadata', 'title'], 'Old title');
     assert.equal(document.version, version);
     assert.ok(!panel.posted.some(({ type }) => type === 'editRefused'));
   });
 
   it('changes nothing outside the card’s own places', async () => {
     const panel = open();
-    await panel.edit(document.version, ['metadata', 'owner'], 'me');
-    await panel.edit(document.version, ['drawings', 3], 'x');
+    await panel.set(document.version, ['metadata', 'owner'], 'me');
+    await panel.set(document.version, ['drawings', 3], 'x');
     assert.equal(document.getText(), TEXT);
     assert.equal(panel.posted.filter(({ type }) => type === 'editRefused').length, 2);
   });
@@ -169,7 +105,7 @@ describe('a card’s session', () => {
   it('takes no gesture on a read-only card, and says why', async () => {
     readOnly = 'This card is Active.';
     const panel = open();
-    await panel.edit(document.version, ['metadata', 'title'], 'New title');
+    await panel.set(document.version, ['metadata', 'title'], 'New title');
     assert.equal(document.getText(), TEXT);
     assert.deepEqual(
       panel.posted.find(({ type }) => type === 'editRefused'),
@@ -184,7 +120,7 @@ describe('a card’s session', () => {
     await vscode.workspace.applyEdit(edit);
     await panel.until(() => panel.snapshot?.unreadable !== undefined);
     assert.equal(panel.snapshot?.sketch.metadata.title, 'Old title');
-    await panel.edit(document.version, ['metadata', 'title'], 'New');
+    await panel.set(document.version, ['metadata', 'title'], 'New');
     assert.equal(document.getText(), `x${TEXT}`);
   });
 
@@ -198,7 +134,7 @@ describe('a card’s session', () => {
 
   it('undoes what the page asks to undo', async () => {
     const panel = open();
-    await panel.edit(document.version, ['metadata', 'title'], 'New title');
+    await panel.set(document.version, ['metadata', 'title'], 'New title');
     panel.say({ type: 'history', action: 'undo' });
     await panel.until(() => panel.snapshot?.sketch.metadata.title === 'Old title');
     assert.equal(document.getText(), TEXT);

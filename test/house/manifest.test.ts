@@ -1,20 +1,37 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DESK_ACTIONS } from '../../src/protocol/deskActions.ts';
+import { DESK_KEYS } from '../../src/protocol/deskKeys.ts';
+import { stylePresetSchema } from '../../src/protocol/deskSettings.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 interface MenuItem {
+  readonly command?: string;
+  readonly submenu?: string;
+  readonly when?: string;
+}
+
+interface Keybinding {
   readonly command: string;
+  readonly key: string;
+  readonly mac?: string;
   readonly when?: string;
 }
 
 interface Manifest {
   readonly contributes: {
-    readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
+    readonly commands: readonly {
+      readonly command: string;
+      readonly title: string;
+      readonly category?: string;
+      readonly enablement?: string;
+    }[];
+    readonly submenus: readonly { readonly id: string }[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
-    readonly keybindings: readonly MenuItem[];
+    readonly keybindings: readonly Keybinding[];
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string; readonly when: string }[];
     readonly configuration: readonly {
@@ -35,15 +52,62 @@ const text = read('package.json');
 const manifest: Manifest = JSON.parse(text);
 const words: Readonly<Record<string, string>> = JSON.parse(read('package.nls.json'));
 const { contributes } = manifest;
+const CARD_EDITOR = 'activeCustomEditorId == chartCards.cardEditor';
 const listed = contributes.commands.map(({ command }) => command).sort();
+const ofDesk = DESK_ACTIONS.map((action) => `chartCards.chart.${action}`).sort();
+const isOfDesk = (command: string): boolean => command.startsWith('chartCards.chart.');
 const workbench = globSync('src/workbench/**/*.ts', { cwd: root }).map((path) => ({ path, text: read(path) }));
 
 describe('manifest and code', () => {
   it('know the same commands', () => {
     const named = [...read('src/workbench/commands/commandIds.ts').matchAll(/readonly '(chartCards\.\w+)'/g)];
     const inTable = [...read('src/workbench/commands/commands.ts').matchAll(/^ {4}'(chartCards\.\w+)':/gm)];
-    assert.deepEqual(named.map(([, id]) => id).sort(), listed);
-    assert.deepEqual(inTable.map(([, id]) => id).sort(), listed);
+    const single = listed.filter((id) => !isOfDesk(id));
+    assert.deepEqual(named.map(([, id]) => id).sort(), single);
+    assert.deepEqual(inTable.map(([, id]) => id).sort(), single);
+  });
+
+  it('know the same commands of the drawing desk, for the card editor only', () => {
+    assert.deepEqual(listed.filter(isOfDesk), ofDesk);
+    for (const { command, enablement } of contributes.commands) {
+      assert.equal(enablement, isOfDesk(command) ? CARD_EDITOR : undefined, command);
+    }
+  });
+
+  it('know the same keys of the drawing desk', () => {
+    const where = { editor: CARD_EDITOR, desk: `${CARD_EDITOR} && chartCards.chartFocus =~ /^(chart|objects)$/` };
+    const expected = DESK_ACTIONS.flatMap((action) =>
+      (DESK_KEYS[action] ?? []).map(({ where: place, ...key }) => ({
+        command: `chartCards.chart.${action}`,
+        ...key,
+        when: where[place],
+      })),
+    );
+    assert.deepEqual(
+      contributes.keybindings.filter(({ command }) => isOfDesk(command)),
+      expected,
+    );
+  });
+
+  it('give no key to two actions of the drawing desk', () => {
+    for (const system of ['key', 'mac'] as const) {
+      const keys = Object.values(DESK_KEYS).flatMap((list) => list.map((each) => each[system] ?? each.key));
+      assert.equal(new Set(keys).size, keys.length);
+    }
+  });
+
+  it('let the settings hold every look that the desk takes, and no other keys', () => {
+    const properties = contributes.configuration.flatMap((part) => Object.entries(part.properties));
+    const setting = JSON.stringify(properties.find(([name]) => name === 'chartCards.stylePresets'));
+    const { name, look } = stylePresetSchema().shape;
+    assert.ok(name && look);
+    const inSetting = [...setting.matchAll(/"(\w+)":\{"(?:type|additional)/g)].map(([, key]) => key);
+    const inSchema = [
+      ...Object.keys({ name, look }),
+      ...Object.keys(look.shape),
+      ...Object.keys(look.shape.style.shape),
+    ];
+    assert.deepEqual(new Set(inSetting.filter((key) => key !== 'items')), new Set(inSchema));
   });
 
   it('give every command a file of its own, named after it', () => {
@@ -51,7 +115,8 @@ describe('manifest and code', () => {
       globSync('src/workbench/commands/*/*.ts', { cwd: root }).map((path) => path.split('/').pop()),
     );
     const candles = new Set(['loadCandlesFromFile', 'reloadCandles']);
-    const missing = listed.map((id) => id.replace('chartCards.', '')).filter((name) => !files.has(`${name}.ts`));
+    const single = listed.filter((id) => !isOfDesk(id));
+    const missing = single.map((id) => id.replace('chartCards.', '')).filter((name) => !files.has(`${name}.ts`));
     assert.deepEqual(
       missing.filter((name) => !candles.has(name)),
       [],
@@ -87,7 +152,11 @@ describe('manifest and code', () => {
   it('name only commands and views that there are', () => {
     const known = new Set(listed);
     const places = [...Object.values(contributes.menus).flat(), ...contributes.keybindings];
-    for (const { command } of places) assert.ok(known.has(command), command);
+    const submenus = new Set(contributes.submenus.map(({ id }) => id));
+    for (const { command, submenu } of places as readonly MenuItem[]) {
+      assert.ok(command === undefined ? submenus.has(submenu ?? '') : known.has(command), command ?? submenu);
+    }
+    for (const id of submenus) assert.ok(contributes.menus[id]?.length, `the menu ${id} is empty`);
     const linked = Object.values(words).flatMap((word) => [...word.matchAll(/\(command:([\w.]+)\)/g)]);
     const views = new Set(Object.values(contributes.views).flatMap((group) => group.map(({ id }) => id)));
     for (const [, command = ''] of linked) {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { fromEditorSchema, MAX_MESSAGE_LENGTH, toEditorSchema } from '../../../src/protocol/editorMessages.ts';
+import {
+  fromEditorSchema,
+  MAX_MESSAGE_LENGTH,
+  MOST_PASTED,
+  toEditorSchema,
+} from '../../../src/protocol/editorMessages.ts';
 import { parseMessage } from '../../../src/protocol/parseMessage.ts';
 
 describe('a message over the border', () => {
@@ -12,6 +17,19 @@ describe('a message over the border', () => {
       id: 1,
     };
     assert.deepEqual(parseMessage(fromEditorSchema(), message), { kind: 'message', message });
+  });
+
+  it('takes every kind of gesture, a place to be emptied among those to be set', () => {
+    for (const edit of [
+      { kind: 'setMany', changes: [{ path: ['drawings', 0, 'levels'] }, { path: ['metadata', 'title'], value: 'x' }] },
+      { kind: 'addDrawings', at: 3, drawings: [{ type: 'LINE' }] },
+      { kind: 'removeDrawings', places: [3, 1] },
+      { kind: 'reorderDrawings', order: [1, 0] },
+      { kind: 'renameObject', from: 'a', to: 'b' },
+    ]) {
+      const message = { type: 'edit', version: 1, edit };
+      assert.deepEqual(parseMessage(fromEditorSchema(), message), { kind: 'message', message });
+    }
   });
 
   it('carries candles as typed arrays', () => {
@@ -45,9 +63,25 @@ describe('a message over the border', () => {
       {
         type: 'edit',
         version: 1,
-        edit: { kind: 'setMany', changes: Array.from({ length: 65 }, () => ({ path: [], value: 1 })) },
+        edit: { kind: 'setMany', changes: Array.from({ length: 401 }, () => ({ path: [], value: 1 })) },
       },
     ],
+    ['no drawing to add', { type: 'edit', version: 1, edit: { kind: 'addDrawings', at: 0, drawings: [] } }],
+    [
+      'more drawings than a card holds',
+      {
+        type: 'edit',
+        version: 1,
+        edit: { kind: 'addDrawings', at: 0, drawings: Array.from({ length: 21 }, () => ({})) },
+      },
+    ],
+    ['a place before the first', { type: 'edit', version: 1, edit: { kind: 'removeDrawings', places: [-1] } }],
+    ['a place between two', { type: 'edit', version: 1, edit: { kind: 'reorderDrawings', order: [0.5] } }],
+    ['a selection beyond all cards', { type: 'select', objectIds: Array.from({ length: 101 }, () => 'a') }],
+    ['a huge clipboard', { type: 'clipboard', version: 1, action: 'paste', text: 'x'.repeat(MOST_PASTED + 1) }],
+    ['an unknown magnet', { type: 'remember', remembered: { magnet: 'enormous' } }],
+    ['a colour with alpha', { type: 'savePreset', preset: { name: 'x', look: { style: { color: '#11223344' } } } }],
+    ['an unknown place of the keyboard', { type: 'focus', area: 'elsewhere' }],
     ['nothing', undefined],
   ] as const) {
     it(`is dropped for ${name}`, () => assert.equal(parseMessage(fromEditorSchema(), message).kind, 'dropped'));

@@ -16,7 +16,7 @@ export function readRemembered(stored: unknown): Remembered {
   const parts = z.partial(rememberedSchema());
   const read = Object.entries(stored).flatMap(([key, value]) => {
     const part = z.safeParse(parts, { [key]: value });
-    return part.success ? [part.data] : [];
+    return part.success && value !== undefined ? [part.data] : [];
   });
   return Object.assign({}, FIRST_REMEMBERED, ...read);
 }

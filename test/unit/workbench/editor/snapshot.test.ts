@@ -9,14 +9,10 @@ import { readCardText } from '../../../../src/card/readCardText.ts';
 import { type EditorSnapshot, editorSnapshotSchema } from '../../../../src/protocol/editorMessages.ts';
 import type { DocumentFacts } from '../../../../src/workbench/editor/documentFacts.ts';
 import { buildSnapshot } from '../../../../src/workbench/editor/snapshot.ts';
+import { plainWords } from '../../../support/plainWords.ts';
 import { cardArb } from '../../card/arbitraries.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
-const WORDS = {
-  t: (message: string, ...args: (string | number)[]) =>
-    message.replace(/\{(\d)\}/g, (_, at) => String(args[Number(at)])),
-};
-
 const CARD: Card = {
   metadata: {
     symbol: 'EUR/USD',
@@ -69,7 +65,7 @@ function pictureOf(
       now: NOW,
       ...facts,
     },
-    WORDS,
+    plainWords,
   );
 }
 
@@ -138,6 +134,25 @@ describe('the picture of a document', () => {
     const picture = pictureOf(formatCard(CARD), { published: { ...PUBLISHED, status: 'Active' }, readOnly: 'Active' });
     assert.deepEqual(picture.readOnly, { reason: 'Active', actions: ['saveAsDraft', 'refresh'] });
     assert.equal(picture.save.kind, 'refused');
+  });
+
+  it('says that the service keeps the levels, until the type changes', () => {
+    assert.match(pictureOf(formatCard(CARD), { published: PUBLISHED }).levelsLocked ?? '', /keeps .* levels until/);
+    const turned = formatCard({ ...CARD, metadata: { ...CARD.metadata, direction: 'BEARISH' } });
+    assert.equal(pictureOf(turned, { published: PUBLISHED }).levelsLocked, undefined);
+    assert.equal(pictureOf(formatCard(CARD)).levelsLocked, undefined);
+  });
+
+  it('does not speak of levels on a card that cannot be changed at all', () => {
+    const picture = pictureOf(formatCard(CARD), { published: { ...PUBLISHED, status: 'Active' }, readOnly: 'Active' });
+    assert.equal(picture.levelsLocked, undefined);
+  });
+
+  it('names the object that a finding speaks of', () => {
+    const drawn = formatCard(CARD).replace('"drawings": []', '"drawings": [{ "type": "LINE", "clientObjectId": "t" }]');
+    const found = pictureOf(drawn).findings.filter(({ path }) => path[0] === 'drawings');
+    assert.ok(found.length > 0);
+    for (const finding of found) assert.equal(finding.objectId, 't');
   });
 
   it('is a message its page understands, for any text', () => {

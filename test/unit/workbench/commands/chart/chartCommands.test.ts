@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { DESK_ACTIONS, type DeskAction } from '../../../../../src/protocol/deskActions.ts';
+import { chartCommands } from '../../../../../src/workbench/commands/chart/chartCommands.ts';
+
+describe('commands of the chart', () => {
+  it('each do their own action', () => {
+    const done: DeskAction[] = [];
+    const commands = chartCommands({ run: (action) => done.push(action) > 0 }, () => new Error('no chart'));
+    for (const action of DESK_ACTIONS) commands[`chartCards.chart.${action}`]();
+    assert.deepEqual(done, [...DESK_ACTIONS]);
+    assert.equal(Object.keys(commands).length, DESK_ACTIONS.length);
+  });
+
+  it('say it when there is no chart', () => {
+    const commands = chartCommands({ run: () => false }, () => new Error('no chart'));
+    assert.throws(() => commands['chartCards.chart.delete'](), /no chart/);
+  });
+});

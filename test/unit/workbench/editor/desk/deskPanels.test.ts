@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import type { FocusArea } from '../../../../../src/protocol/deskActions.ts';
+import type { ToEditor } from '../../../../../src/protocol/editorMessages.ts';
+import { type DeskPanel, DeskPanels } from '../../../../../src/workbench/editor/desk/deskPanels.ts';
+
+class Panel implements DeskPanel {
+  active = false;
+  readonly posted: ToEditor[] = [];
+  #onActive: () => void = () => {};
+  #onDispose: () => void = () => {};
+
+  readonly onDidChangeActive: DeskPanel['onDidChangeActive'] = (listener) => {
+    this.#onActive = () => listener();
+    return { dispose: () => {} };
+  };
+  readonly onDidDispose: DeskPanel['onDidDispose'] = (listener) => {
+    this.#onDispose = () => listener();
+    return { dispose: () => {} };
+  };
+
+  post(message: ToEditor): void {
+    this.posted.push(message);
+  }
+
+  turn(active: boolean): void {
+    this.active = active;
+    this.#onActive();
+  }
+
+  close(): void {
+    this.active = false;
+    this.#onDispose();
+  }
+}
+
+describe('the charts that are open', () => {
+  let told: FocusArea[];
+  let panels: DeskPanels;
+  let first: Panel;
+  let second: Panel;
+  beforeEach(() => {
+    told = [];
+    panels = new DeskPanels((area) => told.push(area));
+    [first, second] = [new Panel(), new Panel()];
+    panels.add(first);
+    panels.add(second);
+  });
+
+  it('have commands done by the one in front alone', () => {
+    first.turn(true);
+    assert.equal(panels.run('segment'), true);
+    assert.deepEqual(first.posted, [{ type: 'deskAction', action: 'segment' }]);
+    assert.deepEqual(second.posted, []);
+  });
+
+  it('do nothing when none is in front', () => {
+    assert.equal(panels.run('delete'), false);
+    first.turn(true);
+    first.close();
+    assert.equal(panels.run('delete'), false);
+    assert.deepEqual([...first.posted, ...second.posted], []);
+  });
+
+  it('tell where the keyboard is, of the one in front', () => {
+    first.turn(true);
+    panels.focused(first, 'chart');
+    assert.equal(told.at(-1), 'chart');
+    panels.focused(second, 'field');
+    assert.equal(told.at(-1), 'chart');
+    first.turn(false);
+    assert.equal(told.at(-1), 'none');
+    second.turn(true);
+    assert.equal(told.at(-1), 'field');
+    second.close();
+    assert.equal(told.at(-1), 'none');
+  });
+
+  it('take a page’s word that comes before VS Code makes it the active one', () => {
+    panels.focused(first, 'objects');
+    assert.equal(told.at(-1), 'none');
+    first.turn(true);
+    assert.equal(told.at(-1), 'objects');
+  });
+
+  it('forget one that is closed', () => {
+    first.close();
+    panels.focused(first, 'chart');
+    first.active = true;
+    assert.equal(panels.run('segment'), false);
+  });
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { copiedText } from '../../../../../src/card/drawings/copiedObjects.ts';
+import { formatCard } from '../../../../../src/card/formatCard.ts';
+import { readCardText } from '../../../../../src/card/readCardText.ts';
+import { applyTextEdits } from '../../../../../src/card/textEdit.ts';
+import { planCardEdit } from '../../../../../src/workbench/editor/applyCardEdit.ts';
+import { pasteObjects } from '../../../../../src/workbench/editor/desk/pasteObjects.ts';
+import { plainWords } from '../../../../support/plainWords.ts';
+import { cardArb } from '../../../card/arbitraries.ts';
+
+const LINE = { type: 'HORIZONTAL_LINE', points: [{ time: 0, price: 1.2 }], style: {} } as const;
+const empty = readCardText('{"drawings":[]}').sketch;
+
+function full(count: number): typeof empty {
+  return { ...empty, drawings: Array.from({ length: count }, (_, at) => ({ ...LINE, clientObjectId: `d${at}` })) };
+}
+
+describe('pasting', () => {
+  it('puts copies behind all that is there, under new ids, and selects them', () => {
+    const sketch = full(2);
+    const paste = pasteObjects(sketch, copiedText(sketch, ['d0', 'd1']), 0, plainWords);
+    assert.ok(paste.kind === 'pasted' && paste.edit.kind === 'addDrawings');
+    assert.equal(paste.edit.at, 2);
+    assert.equal(paste.select.length, 2);
+    assert.deepEqual(
+      paste.select.filter((id) => id === 'd0' || id === 'd1'),
+      [],
+    );
+    assert.equal(paste.told, 'Pasted 2 drawings.');
+  });
+
+  it('keeps the ids on another card, where they are free', () => {
+    const paste = pasteObjects(empty, copiedText(full(2), ['d1']), 0, plainWords);
+    assert.ok(paste.kind === 'pasted');
+    assert.deepEqual(paste.select, ['d1']);
+    assert.equal(paste.told, 'Pasted 1 drawing.');
+  });
+
+  it('says how many did not fit', () => {
+    const paste = pasteObjects(full(19), copiedText(full(4), ['d0', 'd1', 'd2']), 0, plainWords);
+    assert.ok(paste.kind === 'pasted' && paste.edit.kind === 'addDrawings');
+    assert.equal(paste.edit.drawings.length, 1);
+    assert.equal(paste.told, 'Pasted 1 drawing. 2 did not fit: a card holds at most 20 drawings.');
+  });
+
+  it('says that a full card is full', () => {
+    const paste = pasteObjects(full(20), copiedText(full(1), ['d0']), 0, plainWords);
+    assert.deepEqual(paste, {
+      kind: 'refused',
+      reason: 'A card holds at most 20 drawings, and this one is full.',
+    });
+  });
+
+  it('makes lines of levels', () => {
+    const levels = readCardText('{"levels":{"pivot":{"price":1.5,"clientObjectId":"lv"}}}').sketch;
+    const paste = pasteObjects(empty, copiedText(levels, ['lv']), 86_400_000, plainWords);
+    assert.ok(paste.kind === 'pasted' && paste.edit.kind === 'addDrawings');
+    const [id] = paste.select;
+    assert.deepEqual(paste.edit.drawings, [
+      { type: 'HORIZONTAL_LINE', clientObjectId: id, points: [{ time: '1970-01-02T00:00:00Z', price: 1.5 }] },
+    ]);
+  });
+
+  it('refuses what is no drawing in words, whatever the clipboard holds', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), fc.constant('{"chartCards":2,"drawings":[{}]}')), (text) => {
+        const paste = pasteObjects(empty, text, 0, plainWords);
+        assert.ok(paste.kind === 'refused' && paste.reason.startsWith('The clipboard holds no drawing'));
+      }),
+    );
+  });
+
+  it('is an edit that any card takes, or says why not', () => {
+    fc.assert(
+      fc.property(cardArb, cardArb, (from, to) => {
+        const source = readCardText(formatCard(from));
+        const target = readCardText(formatCard(to));
+        const ids = source.sketch.drawings.flatMap(({ clientObjectId: id }) => id ?? []);
+        const paste = pasteObjects(target.sketch, copiedText(source.sketch, ids), 0, plainWords);
+        if (paste.kind === 'refused') return;
+        const plan = planCardEdit(target, paste.edit);
+        assert.ok(plan.kind === 'edits');
+        const after = readCardText(applyTextEdits(target.text, plan.edits));
+        assert.deepEqual(after.sketch.drawings.slice(0, target.sketch.drawings.length), target.sketch.drawings);
+        const known = after.sketch.drawings.map(({ clientObjectId: id }) => id);
+        for (const id of paste.select) assert.equal(known.filter((other) => other === id).length, 1);
+      }),
+    );
+  });
+});
