@@ -26,8 +26,8 @@ export function levelRow(state: PageState, actions: EditorActions, name: LevelNa
   >
     <th scope="row"><button class="object" title="${LEVEL_TITLES[name]}${objectId ? ` · ${objectId}` : ''}" aria-pressed=${objectId !== undefined && state.selected.includes(objectId)}
       @click=${() => objectId && actions.goTo(objectId)}><i class="level-mark ${name}" aria-hidden="true"></i>${LEVEL_LABELS[name]}</button></th>
-    <td>${levelPriceInput(state, actions, name)}</td>
-    <td class="number faint">${away === undefined ? (name === 'pivot' ? '—' : '') : html`${away.ticks}<br />${away.percent}`}</td>
+    <td class="price-cell">${levelPriceInput(state, actions, name)}</td>
+    <td class="number away faint">${away === undefined ? (name === 'pivot' ? '—' : '') : html`${away.ticks}<br />${away.percent}`}</td>
     <td class="row-actions">
       ${
         optional && whyLocked(snapshot) === undefined
