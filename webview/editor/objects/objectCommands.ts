@@ -7,7 +7,12 @@ import { removeObjects } from './removeObjects.ts';
 import { renameEdit } from './renameEdit.ts';
 
 /** Gives the object another id, or its first. */
-export function renameObject({ selected }: PageState, actions: EditorActions, row: ObjectRow, id: string): void {
+export function renameObject(
+  { selected }: Pick<PageState, 'selected'>,
+  actions: EditorActions,
+  row: ObjectRow,
+  id: string,
+): void {
   actions.edit(renameEdit(row, id));
   if (row.objectId !== undefined && selected.includes(row.objectId)) {
     actions.select(selected.map((other) => (other === row.objectId ? id : other)));
@@ -16,7 +21,11 @@ export function renameObject({ selected }: PageState, actions: EditorActions, ro
 }
 
 /** Takes the objects away, or says why they stay. */
-export function deleteObjects({ snapshot }: PageState, actions: EditorActions, rows: readonly ObjectRow[]): void {
+export function deleteObjects(
+  { snapshot }: Pick<PageState, 'snapshot'>,
+  actions: EditorActions,
+  rows: readonly ObjectRow[],
+): void {
   const refusal = whyLocked(snapshot);
   const removal = removeObjects(rows, snapshot.levelsLocked);
   if (refusal !== undefined) actions.say(refusal, 'assertive');
@@ -29,7 +38,7 @@ export function deleteObjects({ snapshot }: PageState, actions: EditorActions, r
 
 /** Moves the object, and all that are `moved` with it, one step to the front or the back. */
 export function restack(
-  { snapshot }: PageState,
+  { snapshot }: Pick<PageState, 'snapshot'>,
   actions: EditorActions,
   row: ObjectRow,
   moved: readonly ObjectRow[],

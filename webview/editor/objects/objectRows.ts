@@ -13,7 +13,8 @@ export interface ObjectRows {
   readonly drawings: readonly ObjectRow[];
 }
 
-type Facts = Pick<PageState, 'snapshot' | 'hidden' | 'locked' | 'view'>;
+/** Of how the page is looked at, only the part of the chart that is shown counts. */
+type Facts = Pick<PageState, 'snapshot' | 'hidden' | 'locked'> & { readonly view: Pick<PageState['view'], 'chart'> };
 
 /** The rows of the list of objects. */
 export function objectRows(facts: Facts): ObjectRows {

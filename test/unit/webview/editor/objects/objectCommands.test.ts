@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import type { EditorActions } from '../../../../../webview/editor/editorActions.ts';
+import { deleteObjects, renameObject, restack } from '../../../../../webview/editor/objects/objectCommands.ts';
+import { rowOf, SOME_CARD, snapshotOf } from './somePage.ts';
+
+/** Writes down what is asked of the page. */
+function recorder() {
+  const asked: unknown[] = [];
+  const actions = {
+    edit: (edit: unknown) => asked.push(edit),
+    select: (ids: unknown) => asked.push(ids),
+    say: (text: string) => asked.push(text),
+  } as unknown as EditorActions;
+  return { asked, actions };
+}
+
+const stateOf = (more: Parameters<typeof snapshotOf>[1] = {}) => {
+  const snapshot = snapshotOf(SOME_CARD, more);
+  return { snapshot, selected: snapshot.selected };
+};
+
+describe('what is done from the list of objects', () => {
+  it('renames, and the selection keeps the object', () => {
+    const { asked, actions } = recorder();
+    renameObject(stateOf({ selected: ['zone', 'trend'] }), actions, rowOf('zone'), 'box');
+    assert.deepEqual(asked, [
+      { kind: 'renameObject', from: 'zone', to: 'box' },
+      ['box', 'trend'],
+      'zone is called box now.',
+    ]);
+  });
+
+  it('moves a drawing one step to the front, and says where it is', () => {
+    const { asked, actions } = recorder();
+    restack(stateOf(), actions, rowOf('trend'), [rowOf('trend')], 'forward');
+    assert.deepEqual(asked, [{ kind: 'reorderDrawings', order: [1, 0, 2] }, 'trend is 2 of 3 from the front.']);
+  });
+
+  it('says when nothing is left to move, and that levels have their order', () => {
+    const { asked, actions } = recorder();
+    restack(stateOf(), actions, rowOf('trend'), [rowOf('trend')], 'backward');
+    restack(stateOf(), actions, rowOf('Pivot'), [rowOf('Pivot')], 'forward');
+    assert.deepEqual(asked, ['Already at the back.', 'Levels stand in the order of their prices.']);
+  });
+
+  it('does nothing to a card that cannot be changed, and says why', () => {
+    const { asked, actions } = recorder();
+    const state = stateOf({ readOnly: { reason: 'Not Pending.', actions: [] } });
+    deleteObjects(state, actions, [rowOf('zone')]);
+    restack(state, actions, rowOf('trend'), [rowOf('trend')], 'forward');
+    assert.deepEqual(asked, ['Not Pending.', 'Not Pending.']);
+  });
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { rowOf, rowsOf, SOME_CARD } from './somePage.ts';
+
+describe('the rows of the list of objects', () => {
+  it('are the levels from the highest down, and the drawings from the front to the back', () => {
+    const { levels, drawings } = rowsOf(SOME_CARD);
+    assert.deepEqual(
+      levels.map(({ name, description }) => [name, description]),
+      [
+        ['Resistance', 'lv_res'],
+        ['Pivot', 'lv_piv'],
+        ['Support', 'lv_sup'],
+      ],
+    );
+    assert.deepEqual(
+      drawings.map(({ name, description, color, path }) => [name, description, color, path]),
+      [
+        ['drawing 3', 'Horizontal line', undefined, ['drawings', 2]],
+        ['zone', 'Rectangle', '#445566', ['drawings', 1]],
+        ['trend', 'Line', '#112233', ['drawings', 0]],
+      ],
+    );
+  });
+
+  it('say what is hidden, locked, out of sight or without an id, and what is wrong with it', () => {
+    const finding = {
+      rule: 'x',
+      severity: 'error' as const,
+      path: ['drawings', 1, 'points'],
+      message: 'Two points, please.',
+      fixes: [],
+    };
+    const rows = rowsOf(SOME_CARD, {
+      findings: [finding],
+      hidden: ['zone'],
+      locked: ['zone', 'lv_piv'],
+      view: { fromTime: Date.UTC(2026, 2, 10), toTime: Date.UTC(2026, 2, 20) },
+    });
+    assert.deepEqual(rowOf('zone', rows).states, ['hidden', 'locked']);
+    assert.deepEqual(rowOf('zone', rows).findings, [finding]);
+    assert.deepEqual(rowOf('Pivot', rows).states, ['locked']);
+    assert.deepEqual(rowOf('trend', rows).states, ['outside']);
+    assert.deepEqual(rowOf('drawing 3', rows).states, ['noId']);
+    assert.equal(rowOf('drawing 3', rows).objectId, undefined);
+  });
+
+  it('tell objects of one id apart', () => {
+    const twins = { ...SOME_CARD, drawings: [SOME_CARD.drawings[0], SOME_CARD.drawings[0]] };
+    const { drawings } = rowsOf(twins);
+    assert.deepEqual(
+      drawings.map(({ sharesId }) => sharesId),
+      [true, true],
+    );
+    assert.equal(new Set(drawings.map(({ key }) => key)).size, 2);
+  });
+
+  it('are those of what can be read', () => {
+    assert.deepEqual(rowsOf({}), { levels: [], drawings: [] });
+    assert.equal(rowOf('drawing 1', rowsOf({ drawings: [7] })).description, 'Unknown kind');
+  });
+});
