@@ -16,7 +16,7 @@ import type { ChartGround } from './desk/chartGround.ts';
 import { DeskKeyboard } from './desk/deskKeyboard.ts';
 import { DeskPointer } from './desk/deskPointer.ts';
 import type { DeskStatus } from './desk/deskStatus.ts';
-import type { SelectionAction } from './desk/selectionAction.ts';
+import { selectionEdits } from './desk/selectionEdits/selectionEdits.ts';
 import { firstLayerState } from './firstLayerState.ts';
 import { chartFooter } from './footer.ts';
 import type { ViewStep } from './keys.ts';
@@ -172,8 +172,8 @@ export class ChartView {
   }
 
   /** Edits the selection: an action that needs nothing but the card. */
-  run(action: SelectionAction): void {
-    this.#desk.run(action);
+  run(action: keyof typeof selectionEdits): void {
+    this.#desk.run(selectionEdits[action]);
   }
 
   /** The selected objects follow the pointer, or the crosshair of the keyboard, until it is clicked. */

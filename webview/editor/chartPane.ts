@@ -7,7 +7,6 @@ import type { ChartCandles } from '../chart/chartCandles.ts';
 import type { DeskDisplay } from '../chart/chartDisplay.ts';
 import { ChartView } from '../chart/chartView.ts';
 import type { DeskStatus } from '../chart/desk/deskStatus.ts';
-import type { SelectionAction } from '../chart/desk/selectionAction.ts';
 import type { ChartViewState } from '../chart/viewState.ts';
 
 /** What the chart tells the page. */
@@ -101,7 +100,7 @@ export class ChartPane {
     this.#chart?.arm(tool);
   }
 
-  run(action: SelectionAction): void {
+  run(action: Parameters<ChartView['run']>[0]): void {
     this.#chart?.run(action);
   }
 

@@ -1,5 +1,7 @@
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import type { Handle } from '../../../src/card/geometry/drawingKind.ts';
+import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
+import type { Place } from '../../../src/card/geometry/projection.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ToolId } from '../../../src/protocol/deskActions.ts';
 import { handlesOf } from '../cardScene.ts';
@@ -15,7 +17,7 @@ import type { DeskStatus } from './deskStatus.ts';
 import { DrawingDesk } from './drawingDesk.ts';
 import { NudgeBurst, pageTimer } from './nudgeBurst.ts';
 import { walkedObjects } from './objectKeys.ts';
-import type { SelectionAction } from './selectionAction.ts';
+import type { SelectionCommand } from './selectionEdits/selectionEdit.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -82,9 +84,13 @@ export class ChartDesk {
   }
 
   /** Edits the selection, or says why it cannot be. */
-  run(action: SelectionAction): void {
+  run(command: SelectionCommand): void {
     this.flush();
-    void action;
+    const { facts } = this;
+    if (facts === undefined) return;
+    const result = command(facts);
+    if (result.kind === 'edit') this.#desk.edit(result.edit, result.sketch, result.select);
+    else this.say(result.reason, 'assertive');
   }
 
   pickUp(): void {
@@ -228,6 +234,17 @@ export class ChartDesk {
     if (objectId === undefined || others.length > 0 || !projection) return [];
     if (this.#locks.readOnly !== undefined || this.#display.locked.has(objectId)) return [];
     return handlesOf(this.shown, objectId, projection);
+  }
+
+  /** Where the keyboard takes hold of the selection: at its focused handle, else its first, or on a level in the middle. */
+  get grip(): Place | undefined {
+    const projection = this.#ground.layer.projection();
+    if (!projection) return undefined;
+    const { handles } = this;
+    const handle = handles.find(({ id }) => id === this.#handle) ?? handles[0];
+    if (handle) return { index: projection.index(handle.x), price: projection.price(handle.y) };
+    const level = drawnLevels(this.sketch.levels).find(({ level }) => level.clientObjectId === this.#selected.at(-1));
+    return level && { index: Math.round(projection.index(projection.width / 2)), price: level.price };
   }
 
   /** Ids of the objects that keys walk. */

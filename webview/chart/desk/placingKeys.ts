@@ -30,7 +30,7 @@ export class PlacingKeys {
     const facts = this.#desk.facts;
     const step = cursorStep(pressed);
     if (!facts || !step) return false;
-    const from = this.#place ?? firstPlace(facts, this.#pointer());
+    const from = this.#place ?? this.#begin(facts);
     if (step.kind === 'set') this.#set(from);
     else this.#go(this.#moved(from, step, facts), step.kind === 'jump' ? step.price : undefined);
     return true;
@@ -51,6 +51,16 @@ export class PlacingKeys {
   /** Where the crosshair is. */
   get place(): Place | undefined {
     return this.#place;
+  }
+
+  /** What was picked up is taken where it is; a new point begins at the pointer or on the last candle. */
+  #begin(facts: DeskFacts): Place {
+    const pointer = this.#pointer();
+    const carried = this.#desk.status.tool === 'select' && !pointer ? this.#desk.grip : undefined;
+    const place = carried ?? firstPlace(facts, pointer);
+    // What is carried goes as far as the crosshair goes from here.
+    if (carried) this.#point(place);
+    return place;
   }
 
   #moved(from: Place, step: Exclude<CursorStep, { kind: 'set' }>, facts: DeskFacts): Place | undefined {
