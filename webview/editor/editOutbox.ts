@@ -95,9 +95,32 @@ export class EditOutbox {
 
 /** Whether the places that a waiting gesture names are what they were when it was made. */
 function stillHolds(waiting: Gesture, before: Gesture, isApplied: boolean): boolean {
-  if (!movesPlaces(before)) return true;
+  if (!movesPlaces(before) || !namesPlaces(waiting)) return true;
   const foresaw = isFromChart(waiting) && isFromChart(before);
   return foresaw && isApplied;
+}
+
+/** Whether it speaks of items of a list, or of findings, by their numbers. */
+function namesPlaces(gesture: Gesture): boolean {
+  if (gesture.kind === 'fix') return true;
+  const { edit } = gesture;
+  switch (edit.kind) {
+    case 'set':
+    case 'remove':
+      return isNumbered(edit.path);
+    case 'setMany':
+      return edit.changes.some(({ path }) => isNumbered(path));
+    case 'addDrawings':
+    case 'removeDrawings':
+    case 'reorderDrawings':
+      return true;
+    case 'renameObject':
+      return false;
+  }
+}
+
+function isNumbered(path: readonly (string | number)[]): boolean {
+  return path.some((segment) => typeof segment === 'number');
 }
 
 function isFromChart(gesture: Gesture): boolean {

@@ -1,4 +1,4 @@
-/** What one part of the page asks of another that it does not know: told as events of the document. */
+/** What one part of the page asks of another that it does not know. */
 export interface PageRequests {
   /** The list of objects opens its field for this object's id. */
   readonly 'rename-object': { readonly objectId: string };
@@ -8,9 +8,11 @@ export interface PageRequests {
   readonly 'levels-from-candles': undefined;
 }
 
+const requests = new EventTarget();
+
 /** Asks it of whoever listens. */
 export function request<K extends keyof PageRequests>(name: K, detail: PageRequests[K]): void {
-  document.dispatchEvent(new CustomEvent(name, { detail }));
+  requests.dispatchEvent(new CustomEvent(name, { detail }));
 }
 
 /** Listens for it; gives back what ends that. */
@@ -21,6 +23,6 @@ export function onRequest<K extends keyof PageRequests>(
   const heard = (event: Event): void => {
     if (event instanceof CustomEvent) listener(event.detail);
   };
-  document.addEventListener(name, heard);
-  return () => document.removeEventListener(name, heard);
+  requests.addEventListener(name, heard);
+  return () => requests.removeEventListener(name, heard);
 }

@@ -41,7 +41,7 @@ export function historyCommands({ snapshot }: PageState, actions: EditorActions)
 export function viewCommands(state: PageState, actions: EditorActions): readonly BarCommand[] {
   return [
     desk(state, actions, 'fitCard', 'Fit the card', codicon('screen-full')),
-    desk(state, actions, 'fitAll', 'Fit everything', codicon('expand-all')),
+    desk(state, actions, 'fitAll', 'Fit everything', codicon('arrow-both')),
   ];
 }
 

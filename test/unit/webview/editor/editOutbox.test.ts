@@ -3,18 +3,20 @@ import type { FromEditor } from '../../../../src/protocol/editorMessages.ts';
 import { EditOutbox, type Gesture } from '../../../../webview/editor/editOutbox.ts';
 
 function title(value: string): Gesture {
-  return { kind: 'edit', edit: { kind: 'set', path: ['metadata', 'title'], value } };
+  return { kind: 'edit', from: 'panel', edit: { kind: 'set', path: ['metadata', 'title'], value } };
 }
 
 describe('the outbox of gestures', () => {
-  function outbox(): { box: EditOutbox; posted: FromEditor[]; dropped: () => number } {
+  function outbox(): { box: EditOutbox; posted: FromEditor[]; dropped: () => number; settledAt: number[] } {
     const posted: FromEditor[] = [];
     let dropped = 0;
-    const box = new EditOutbox(
-      (message) => posted.push(message),
-      () => dropped++,
-    );
-    return { box, posted, dropped: () => dropped };
+    const settledAt: number[] = [];
+    const box = new EditOutbox({
+      post: (message) => posted.push(message),
+      dropped: () => dropped++,
+      idle: (version) => settledAt.push(version),
+    });
+    return { box, posted, dropped: () => dropped, settledAt };
   }
 
   it('sends the second of two quick gestures with the version that the first one left', () => {
@@ -37,11 +39,68 @@ describe('the outbox of gestures', () => {
 
   it('gives up what waits behind the removal of a drawing: its places may mean others now', () => {
     const { box, posted, dropped } = outbox();
-    box.send({ kind: 'edit', edit: { kind: 'remove', path: ['drawings', 0] } });
-    box.send({ kind: 'edit', edit: { kind: 'remove', path: ['drawings', 1] } });
+    box.send({ kind: 'edit', from: 'panel', edit: { kind: 'remove', path: ['drawings', 0] } });
+    box.send({ kind: 'edit', from: 'panel', edit: { kind: 'remove', path: ['drawings', 1] } });
     box.settled(1, 2);
     assert.equal(posted.length, 1);
     assert.equal(dropped(), 1);
+  });
+
+  const removal = (place: number): Gesture => ({
+    kind: 'edit',
+    from: 'chart',
+    edit: { kind: 'removeDrawings', places: [place] },
+  });
+
+  it('sends what the chart did on the card as its own removal has left it', () => {
+    const { box, posted, dropped } = outbox();
+    box.shows(4);
+    box.send(removal(3));
+    box.send(removal(2));
+    box.settled(1, 5);
+    assert.deepEqual(posted.at(-1), {
+      type: 'edit',
+      version: 5,
+      edit: { kind: 'removeDrawings', places: [2] },
+      id: 2,
+    });
+    assert.equal(dropped(), 0);
+  });
+
+  it('gives up what the chart did on a card that never came to be', () => {
+    const { box, posted, dropped, settledAt } = outbox();
+    box.shows(4);
+    box.send(removal(3));
+    box.send(removal(2));
+    // Refused: the document is where it was.
+    box.settled(1, 4);
+    assert.equal(posted.length, 1);
+    assert.equal(dropped(), 1);
+    assert.deepEqual(settledAt, [4]);
+  });
+
+  it('gives up what the panel was told to do to the places of before, and nothing else', () => {
+    const { box, posted, dropped } = outbox();
+    box.send(removal(3));
+    box.send({ kind: 'edit', from: 'panel', edit: { kind: 'set', path: ['drawings', 4, 'type'], value: 'LINE' } });
+    box.send(title('a'));
+    box.settled(1, 5);
+    assert.equal(dropped(), 1);
+    assert.deepEqual(
+      posted.map((message) => message.type === 'edit' && message.edit.kind),
+      ['removeDrawings', 'set'],
+    );
+  });
+
+  it('says at which version nothing is on its way any more', () => {
+    const { box, settledAt } = outbox();
+    box.send(title('a'));
+    box.send(title('b'));
+    box.settled(1, 7);
+    assert.deepEqual(settledAt, []);
+    box.settled(2, 8);
+    assert.deepEqual(settledAt, [8]);
+    assert.equal(box.version, 8);
   });
 
   it('is idle once everything has been settled', async () => {
