@@ -99,6 +99,10 @@ export class EditorPage {
         this.#takeRemembered(message.remembered);
         this.#store.change({ remembered: message.remembered, presets: message.presets });
         return;
+      case 'told':
+        this.#announcer.say(message.text, 'polite');
+        this.#hintLine.tell(message.text);
+        return;
       case 'deskAction':
         this.#actions.desk(message.action);
         return;

@@ -82,6 +82,8 @@ export class CardSession extends Disposable {
     const document = this.#document;
     switch (message.type) {
       case 'ready':
+        // A page that has only just come up; its keyboard is nowhere yet, whatever the one before it said.
+        if (message.version === 0) this.#parts.desk.panels.focused(panel, 'none');
         this.#update();
         panel.post(this.#parts.desk.memory.message());
         this.#sendCandles(panel);

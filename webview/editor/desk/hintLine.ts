@@ -11,6 +11,7 @@ export class HintLine {
   #resting = '';
   #status: DeskStatus | undefined;
   #refusal: string | undefined;
+  #told: string | undefined;
 
   constructor() {
     this.element.className = 'hint-line';
@@ -24,13 +25,17 @@ export class HintLine {
     if (text === this.#resting) return;
     this.#resting = text;
     this.#refusal = undefined;
+    this.#told = undefined;
     this.#show();
   }
 
   show(status: DeskStatus): void {
     const { tool, hint } = status;
-    // A refusal stays until something else is to be said.
-    if (this.#status?.tool !== tool || this.#status.hint !== hint) this.#refusal = undefined;
+    // What was told or refused stays until something else is to be said.
+    if (this.#status?.tool !== tool || this.#status.hint !== hint) {
+      this.#refusal = undefined;
+      this.#told = undefined;
+    }
     this.#status = status;
     this.#show();
   }
@@ -41,8 +46,15 @@ export class HintLine {
     this.#show();
   }
 
+  /** What has been done. */
+  tell(text: string): void {
+    this.#refusal = undefined;
+    this.#told = text;
+    this.#show();
+  }
+
   #show(): void {
-    const text = this.#refusal ?? this.#status?.hint ?? this.#resting;
+    const text = this.#refusal ?? this.#told ?? this.#status?.hint ?? this.#resting;
     put(this.#text, text);
     if (this.#text.title !== text) this.#text.title = text;
     this.element.classList.toggle('refusal', this.#refusal !== undefined);
