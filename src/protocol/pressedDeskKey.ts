@@ -34,7 +34,9 @@ function inOrder(key: string): string {
   return ['ctrl', 'cmd', 'shift', 'alt', parts.at(-1)].filter((part) => part && parts.includes(part)).join('+');
 }
 
-function written({ ctrlKey, metaKey, shiftKey, altKey, ...pressed }: PressedKeys): string {
+function written(pressed: PressedKeys): string {
+  // Not by a rest pattern: the parts of a browser's event are not its own properties.
+  const { ctrlKey, metaKey, shiftKey, altKey } = pressed;
   return [ctrlKey && 'ctrl', metaKey && 'cmd', shiftKey && 'shift', altKey && 'alt', keyName(pressed)]
     .filter((part) => part !== false)
     .join('+');
