@@ -1,4 +1,9 @@
-import type { PivotCandle } from '../pivotLevels.ts';
+/** What a candle must say to give levels. */
+export interface PivotCandle {
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
 
 /** The classic pivot levels of a candle. */
 export interface ClassicPivots {

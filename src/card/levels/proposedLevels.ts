@@ -2,8 +2,8 @@ import { LEVEL_NAMES, type LevelName } from '../card.ts';
 import type { CardSketch, LevelSketch } from '../cardSketch.ts';
 import { onTick } from '../geometry/tick.ts';
 import { freshObjectId } from '../objectIds.ts';
-import type { PivotCandle } from '../pivotLevels.ts';
-import { classicPivots } from './classicPivots.ts';
+
+import { classicPivots, type PivotCandle } from './classicPivots.ts';
 
 /**
  * The card's levels at the classic pivot levels of a candle, on ticks and at least a tick apart: all five (R2, R1, P,

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Timeframe } from '../../../../src/card/card.ts';
+import { BAR_LENGTHS } from '../../../../src/card/geometry/barLength.ts';
+import { type CompletedCandle, lastCompletedCandle } from '../../../../src/card/levels/lastCompletedCandle.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Bars whose high, low and close tell their place: 1000 + place, 100 − place, place. */
+function candle(
+  opens: readonly number[],
+  timeframe: Timeframe,
+  now?: number,
+): (Omit<CompletedCandle, 'from' | 'to' | 'timeframe'> & { readonly period: string }) | undefined {
+  const places = opens.map((_, place) => place);
+  const found = lastCompletedCandle(
+    opens,
+    places.map((place) => 1000 + place),
+    places.map((place) => 100 - place),
+    places,
+    timeframe,
+    now,
+  );
+  if (found === undefined) return undefined;
+  const { high, low, close, from, to } = found;
+  return { high, low, close, period: `${found.timeframe} ${iso(from)} ${iso(to)}` };
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString().replace('T00:00:00.000Z', '');
+}
+
+function bars(from: string, to: string, step: number, open: (date: Date) => boolean = () => true): number[] {
+  const opens: number[] = [];
+  for (let time = Date.parse(from); time < Date.parse(to); time += step) if (open(new Date(time))) opens.push(time);
+  return opens;
+}
+
+const weekdays = (date: Date): boolean => date.getUTCDay() % 6 !== 0;
+/** A currency market: from Sunday 22:00 to Friday 22:00 UTC. */
+const currencies = (date: Date): boolean =>
+  weekdays(date)
+    ? date.getUTCDay() !== 5 || date.getUTCHours() < 22
+    : date.getUTCDay() === 0 && date.getUTCHours() >= 22;
+
+describe('lastCompletedCandle', () => {
+  it('takes the day before the one under way, of hours', () => {
+    // Monday 2 March to Wednesday 4 March 2026, 10:00; Tuesday is bars 24 to 47.
+    const opens = bars('2026-03-02T00:00Z', '2026-03-04T10:00Z', HOUR);
+    assert.deepEqual(candle(opens, 'H1'), { high: 1047, low: 53, close: 47, period: 'D 2026-03-03 2026-03-04' });
+  });
+
+  it('takes the day that has ended by now, though no bar of the next is there', () => {
+    const opens = bars('2026-03-02T00:00Z', '2026-03-04T00:00Z', HOUR);
+    const tuesday = { high: 1047, low: 53, close: 47, period: 'D 2026-03-03 2026-03-04' };
+    const monday = { high: 1023, low: 77, close: 23, period: 'D 2026-03-02 2026-03-03' };
+    assert.deepEqual(candle(opens, 'H1', Date.parse('2026-03-04T00:00Z')), tuesday);
+    assert.deepEqual(candle(opens, 'H1', Date.parse('2026-03-03T23:59Z')), monday);
+    assert.deepEqual(candle(opens, 'H1'), monday);
+  });
+
+  it('does not take a day of which the last bars are not loaded', () => {
+    const opens = bars('2026-03-02T00:00Z', '2026-03-03T15:00Z', HOUR);
+    assert.equal(candle(opens, 'H1', Date.parse('2026-04-01T00:00Z'))?.period, 'D 2026-03-02 2026-03-03');
+  });
+
+  it('does not take a day of which the first bars are not loaded', () => {
+    assert.equal(candle(bars('2026-03-02T01:00Z', '2026-03-03T15:00Z', HOUR), 'H1'), undefined);
+  });
+
+  it('takes weeks from Monday on, of four hours', () => {
+    // Weeks begin on 16 February, 23 February and 2 March; five days of six bars.
+    const opens = bars('2026-02-16T00:00Z', '2026-03-04T00:00Z', 4 * HOUR, weekdays);
+    assert.deepEqual(candle(opens, 'H4'), { high: 1059, low: 41, close: 59, period: 'W 2026-02-23 2026-03-02' });
+    // On Saturday the week is not over, on Monday it is.
+    const friday = bars('2026-02-16T00:00Z', '2026-02-28T00:00Z', 4 * HOUR, weekdays);
+    assert.equal(candle(friday, 'H4', Date.parse('2026-02-28T12:00Z'))?.period, 'W 2026-02-16 2026-02-23');
+    assert.equal(candle(friday, 'H4', Date.parse('2026-03-02T00:00Z'))?.period, 'W 2026-02-23 2026-03-02');
+  });
+
+  it('takes months of the calendar, of days', () => {
+    // January has 31 days, February 28.
+    const opens = bars('2026-01-01T00:00Z', '2026-03-02T00:00Z', DAY);
+    assert.deepEqual(candle(opens, 'D'), { high: 1058, low: 42, close: 58, period: 'M 2026-02-01 2026-03-01' });
+    const leap = bars('2024-01-01T00:00Z', '2024-03-02T00:00Z', DAY);
+    assert.equal(candle(leap, 'D')?.close, 59);
+  });
+
+  it('takes a month that ends with a weekend as soon as it is over', () => {
+    // 31 January 2026 is a Saturday.
+    const opens = bars('2025-12-01T00:00Z', '2026-02-01T00:00Z', DAY, weekdays);
+    assert.equal(candle(opens, 'D', Date.parse('2026-02-01T08:00Z'))?.period, 'M 2026-01-01 2026-02-01');
+  });
+
+  it('counts a week to the month in which it opens', () => {
+    // Mondays from 5 January to 2 March; those of February are the 2nd, 9th, 16th and 23rd.
+    const opens = bars('2026-01-05T00:00Z', '2026-03-03T00:00Z', 7 * DAY);
+    assert.deepEqual(candle(opens, 'W'), { high: 1007, low: 93, close: 7, period: 'M 2026-02-01 2026-03-01' });
+  });
+
+  it('counts a Sunday evening to the Monday where the market rests on Saturdays', () => {
+    const opens = bars('2026-02-26T00:00Z', '2026-03-02T10:00Z', HOUR, currencies);
+    // On Monday the last day is the Friday, not two hours of Sunday.
+    assert.equal(candle(opens, 'H1')?.period, 'D 2026-02-27 2026-02-28');
+    const tuesday = bars('2026-02-26T00:00Z', '2026-03-03T10:00Z', HOUR, currencies);
+    const first = tuesday.indexOf(Date.parse('2026-03-01T22:00Z'));
+    assert.deepEqual(candle(tuesday, 'H1'), {
+      high: 1000 + first + 25,
+      low: 100 - first - 25,
+      close: first + 25,
+      period: 'D 2026-03-02 2026-03-03',
+    });
+  });
+
+  it('leaves Sundays their own days where a market trades on Saturdays', () => {
+    const opens = bars('2026-02-26T00:00Z', '2026-03-02T10:00Z', HOUR);
+    assert.equal(candle(opens, 'H1')?.period, 'D 2026-03-01 2026-03-02');
+  });
+
+  it('has none for months, and none without candles', () => {
+    assert.equal(candle([Date.UTC(2026, 0), Date.UTC(2026, 1), Date.UTC(2026, 2)], 'M'), undefined);
+    assert.equal(candle([], 'H1', Date.UTC(2026, 0)), undefined);
+  });
+
+  it('always takes a whole period that is over, and every bar of it', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<Timeframe>('M5', 'M30', 'H1', 'H2', 'H4', 'D'),
+        fc.integer({ min: 0, max: 20_000 }),
+        fc.integer({ min: 1, max: 3000 }),
+        (timeframe, day, count) => {
+          const length = BAR_LENGTHS[timeframe];
+          const opens = Array.from({ length: count }, (_, i) => day * DAY + i * length);
+          const found = lastCompletedCandle(opens, opens, opens, opens, timeframe);
+          if (found === undefined) return;
+          const inside = opens.filter((time) => time >= found.from && time < found.to);
+          assert.equal(inside.length, Math.round((found.to - found.from) / length));
+          assert.deepEqual([found.high, found.low, found.close], [inside.at(-1), inside[0], inside.at(-1)]);
+          const next = opens.at(-1) ?? 0;
+          assert.ok(next >= found.to);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { CARD_TYPES } from '../../../../src/card/cardType.ts';
+import { rewardToRisk, rewardToRiskText } from '../../../../src/card/levels/rewardToRisk.ts';
+
+const LEVELS = { resistance: { price: 110 }, pivot: { price: 100 }, support: { price: 96 } };
+
+describe('rewardToRisk', () => {
+  it('sets the way to the target against the way to the stop, by the direction of the type', () => {
+    assert.deepEqual(
+      CARD_TYPES.map((type) => {
+        const found = rewardToRisk(LEVELS, type);
+        return found && rewardToRiskText(found);
+      }),
+      ['R:R 2.50', 'R:R 2.50', 'R:R 0.40', 'R:R 0.40'],
+    );
+    assert.deepEqual(rewardToRisk(LEVELS, 'bullish_bounce'), { reward: 10, risk: 4, ratio: 2.5 });
+  });
+
+  it('says nothing while the type or a level is missing, or a level is on the wrong side', () => {
+    assert.equal(rewardToRisk(LEVELS, undefined), undefined);
+    assert.equal(rewardToRisk({ ...LEVELS, support: {} }, 'bullish_bounce'), undefined);
+    assert.equal(rewardToRisk({ ...LEVELS, support: { price: 100 } }, 'bullish_bounce'), undefined);
+    assert.equal(rewardToRisk({ ...LEVELS, resistance: { price: 99 } }, 'bearish_bounce'), undefined);
+  });
+});
