@@ -4,6 +4,7 @@ import type { BuildOptions } from 'esbuild';
 import { projectRoot } from '../host/hostPaths.ts';
 import { separateDirectTransport } from './separateDirectTransport.ts';
 import { vscodeOnce } from './vscodeOnce.ts';
+import { withoutGrammars } from './withoutGrammars.ts';
 
 /** `production` is what the VSIX holds; `development` has source maps and readable names. */
 export type BuildMode = 'production' | 'development';
@@ -32,6 +33,7 @@ const inBrowser: BuildOptions = {
   // What is imported by `await import()` becomes a file of its own, read when it is needed.
   splitting: true,
   chunkNames: 'webview/[name]-[hash]',
+  plugins: [withoutGrammars],
   loader: { '.ttf': 'dataurl', '.svg': 'dataurl' },
 };
 

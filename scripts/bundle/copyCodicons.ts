@@ -1,14 +1,18 @@
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../host/hostPaths.ts';
+import { usedCodicons } from './usedCodicons.ts';
 
-/** Puts the icon font and its style sheet beside the webviews' scripts: the style sheet names the font relatively. Returns the copies. */
-export async function copyCodicons(folder: string): Promise<string[]> {
+/**
+ * Puts the icon font and its style sheet beside the webviews' scripts: the style sheet names the font relatively, and
+ * has the icons that the scripts name. Returns the copies.
+ */
+export async function copyCodicons(folder: string, scripts: readonly string[]): Promise<string[]> {
+  const source = join(projectRoot, 'node_modules/@vscode/codicons/dist');
+  const [styles, font] = [join(folder, 'codicon.css'), join(folder, 'codicon.ttf')];
+  const texts = await Promise.all(scripts.map((file) => readFile(file, 'utf8')));
   await mkdir(folder, { recursive: true });
-  const copies = [];
-  for (const file of ['codicon.css', 'codicon.ttf']) {
-    await copyFile(join(projectRoot, 'node_modules/@vscode/codicons/dist', file), join(folder, file));
-    copies.push(join(folder, file));
-  }
-  return copies;
+  await writeFile(styles, usedCodicons(await readFile(join(source, 'codicon.css'), 'utf8'), texts.join('\n')));
+  await copyFile(join(source, 'codicon.ttf'), font);
+  return [styles, font];
 }

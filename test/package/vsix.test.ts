@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Metafile } from 'esbuild';
 import { build } from '../../scripts/bundle/build.ts';
+import { outputsAtStart } from '../../scripts/bundle/outputParts.ts';
 import { packageOf } from '../../scripts/bundle/thirdPartyNotices.ts';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
 import { makeVsix } from '../../scripts/package/makeVsix.ts';
@@ -33,6 +34,8 @@ const REQUIRED = [
 /** Files that may be there besides. */
 const ALLOWED = [
   /^dist\/webview\/[a-z]+\.(js|css)$/i,
+  // Parts that are read later.
+  /^dist\/webview\/[a-z]+-[0-9A-Z]{8}\.js$/i,
   /^media\/icons\/[a-z-]+\.(svg|png)$/,
   /^media\/walkthrough\/[a-z-]+\.(md|svg|png)$/,
   /^media\/language\/[A-Za-z-]+(\.tmLanguage)?\.json$/,
@@ -129,16 +132,28 @@ describe('the VSIX', () => {
     assert.match(notices, /https:\/\/www\.tradingview\.com\//);
   });
 
-  it('is small: extension at most 600 KB minified, each webview at most 150 KB gzip', () => {
+  it('is small: extension at most 600 KB minified, the editor at most 110 KB gzip for its chart and 200 KB in all', async () => {
     const extension = contents('dist/extension.cjs').length;
     assert.ok(extension <= 600 * KB, `extension.cjs has ${extension} bytes`);
-    for (const name of files().filter((file) => /dist\/webview\/(?!codicon)[^/]+\.js$/.test(file))) {
-      const script = contents(name.replace('extension/', ''));
-      const style = name.replace(/js$/, 'css');
-      const sheet = files().includes(style) ? contents(style.replace('extension/', '')) : Buffer.alloc(0);
-      const packed = gzipSync(Buffer.concat([script, sheet])).length;
-      assert.ok(packed <= 150 * KB, `${name} has ${packed} bytes with its style sheet, gzip`);
-    }
+    const packed = (names: readonly string[]): number =>
+      names.map((name) => gzipSync(contents(name)).length).reduce((sum, size) => sum + size, 0);
+    const first = packed([
+      ...outputsAtStart(await metafile('editor.js'), 'dist/webview/editor.js'),
+      'dist/webview/codicon.css',
+    ]);
+    assert.ok(first <= 110 * KB, `before the chart is painted ${first} bytes are read, gzip`);
+    const parts = files().map((file) => file.replace('extension/', ''));
+    const all = packed(parts.filter((file) => /^dist\/webview\/.*\.(js|css)$/.test(file)));
+    assert.ok(all <= 200 * KB, `the webview has ${all} bytes, gzip`);
+  });
+
+  it('reads the text editor later than the chart', async () => {
+    const meta = await metafile('editor.js');
+    const first = outputsAtStart(meta, 'dist/webview/editor.js').flatMap((file) =>
+      Object.keys(meta.outputs[file]?.inputs ?? {}).map(packageOf),
+    );
+    assert.ok(first.includes('lightweight-charts'));
+    assert.equal(first.includes('@codemirror/view'), false);
   });
 
   it('holds no source map and no address of this checkout', () => {
