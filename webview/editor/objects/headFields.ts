@@ -25,5 +25,5 @@ export function headFields(
       value: drawing[key] ?? 'NONE',
       options: HEADS,
     });
-  return html`<div class="pair">${head('startHead', 'Start')}${head('endHead', 'End')}</div>`;
+  return html`<div class="pair">${head('startHead', 'Start head')}${head('endHead', 'End head')}</div>`;
 }

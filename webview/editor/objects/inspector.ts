@@ -24,7 +24,7 @@ export function inspector(state: PageState, actions: EditorActions): TemplateRes
     ? html`${keyed(first.key, single(state, actions, first))}`
     : html`<div class="inspector" role="group" aria-label="Selected objects">
         <h3>${countOf(rows)} selected</h3>
-        ${objectButtons(state, actions, rows.some(({ what }) => what.kind === 'drawing') ? 'drawings' : 'levels')}
+        ${objectButtons(state, actions, rows)}
       </div>`;
 }
 
@@ -34,7 +34,7 @@ function single(state: PageState, actions: EditorActions, row: ObjectRow): Templ
     <h3>${what.kind === 'level' ? row.name : row.description}</h3>
     ${idField(state, actions, row)}
     ${what.kind === 'level' ? levelFields(state, actions, what.level) : drawingFields(state, actions, what.place)}
-    ${objectButtons(state, actions, what.kind === 'level' ? 'levels' : 'drawings')}
+    ${objectButtons(state, actions, [row])}
   </div>`;
 }
 

@@ -1,8 +1,10 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { DeskAction } from '../../../src/protocol/deskActions.ts';
 import { whyNot } from '../desk/whyNot.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
+import type { ObjectRow } from './objectRow.ts';
+import { removeObjects } from './removeObjects.ts';
 
 /** An action of the desk on a button of the inspector. */
 interface ObjectButton {
@@ -17,33 +19,47 @@ const ORDER: readonly ObjectButton[] = [
   { action: 'sendBackward', icon: 'arrow-down', label: 'Send backward' },
   { action: 'sendToBack', icon: 'arrow-circle-down', label: 'Send to back' },
 ];
-const DRAWING: readonly ObjectButton[] = [{ action: 'duplicate', icon: 'files', label: 'Duplicate' }];
-const ANY: readonly ObjectButton[] = [
-  { action: 'zoomToSelection', icon: 'zoom-in', label: 'Zoom to it' },
-  { action: 'insertLink', icon: 'link', label: 'Insert a link into the text' },
-];
+const LINK: ObjectButton = { action: 'insertLink', icon: 'link', label: 'Insert a link into the text' };
+const ZOOM: ObjectButton = { action: 'zoomToSelection', icon: 'zoom-in', label: 'Zoom to it' };
+const DUPLICATE: ObjectButton = { action: 'duplicate', icon: 'files', label: 'Duplicate' };
+const DELETE: ObjectButton = { action: 'delete', icon: 'trash', label: 'Delete' };
 
-/** What can be done with all that is selected, as buttons: also for those who do not drag and press no keys. */
-export function objectButtons(state: PageState, actions: EditorActions, kinds: 'drawings' | 'levels'): TemplateResult {
-  const { selected, hidden, locked } = state;
-  const allHidden = selected.every((id) => hidden.has(id));
-  const allLocked = selected.every((id) => locked.has(id));
-  const session: readonly ObjectButton[] = [
-    { action: 'hide', icon: allHidden ? 'eye-closed' : 'eye', label: allHidden ? 'Show' : 'Hide' },
-    { action: 'lock', icon: allLocked ? 'lock' : 'unlock', label: allLocked ? 'Unlock' : 'Lock' },
+/**
+ * What can be done with all that is selected, as buttons: also for those who do not drag and press no keys.
+ * What is selected alone has buttons in its line as well, so there are fewer here.
+ */
+export function objectButtons(state: PageState, actions: EditorActions, rows: readonly ObjectRow[]): TemplateResult {
+  const ofDrawings = rows.some(({ what }) => what.kind === 'drawing');
+  const removal = removeObjects(rows, state.snapshot.levelsLocked);
+  const stays = removal.kind === 'refused' ? removal.reason : undefined;
+  const groups = [
+    ...(ofDrawings ? [ORDER] : []),
+    rows.length === 1 ? [ZOOM, LINK] : [...session(state), ZOOM],
+    ofDrawings ? [DUPLICATE, DELETE] : [DELETE],
   ];
-  const of = kinds === 'drawings';
-  const groups = [of ? ORDER : [], [...session, ...ANY, ...(of ? DRAWING : [])], [DELETE]];
   return html`<div class="object-buttons" role="group" aria-label="What to do with what is selected">
-    ${of ? styleButton(state, actions) : null}
-    ${groups.map((group) => (group.length === 0 ? null : html`<span class="group">${group.map((button) => iconButton(state, actions, button))}</span>`))}
+    ${ofDrawings ? styleButton(state, actions) : nothing}
+    ${groups.map((group) => html`<span class="group">${group.map((button) => iconButton(state, actions, button, button === DELETE ? stays : undefined))}</span>`)}
   </div>`;
 }
 
-const DELETE: ObjectButton = { action: 'delete', icon: 'trash', label: 'Delete' };
+/** Hiding and locking say what they will do next. */
+function session({ selected, hidden, locked }: PageState): readonly ObjectButton[] {
+  const allHidden = selected.every((id) => hidden.has(id));
+  const allLocked = selected.every((id) => locked.has(id));
+  return [
+    { action: 'hide', icon: allHidden ? 'eye-closed' : 'eye', label: allHidden ? 'Show' : 'Hide' },
+    { action: 'lock', icon: allLocked ? 'lock' : 'unlock', label: allLocked ? 'Unlock' : 'Lock' },
+  ];
+}
 
-function iconButton(state: PageState, actions: EditorActions, { action, icon, label }: ObjectButton): TemplateResult {
-  const reason = whyNot(action, state);
+function iconButton(
+  state: PageState,
+  actions: EditorActions,
+  { action, icon, label }: ObjectButton,
+  stays: string | undefined,
+): TemplateResult {
+  const reason = whyNot(action, state) ?? stays;
   return html`<button
     class="icon"
     title=${reason ?? label}

@@ -64,6 +64,7 @@ export function objectLine(
         ? html`<span class="name ${row.objectId === undefined ? 'nameless' : ''}">${row.name}</span><span class="description">${row.description}</span>`
         : html`<rename-input .name=${row.objectId ?? ''} .refusal=${state.rename.refusal} .done=${state.rename.done}></rename-input>`
     }
+    ${state.rename === undefined ? rowActions(row, state, actions) : null}
     ${
       severity === undefined || severity === 'hint'
         ? null
@@ -74,7 +75,6 @@ export function objectLine(
         html`<span class="state ${name}" title=${STATE_WORDS[name].word}><i class="codicon codicon-${STATE_WORDS[name].icon}" aria-hidden="true"></i></span>`,
     )}
     ${row.what.kind === 'drawing' ? colorChip(row.color) : null}
-    ${state.rename === undefined ? rowActions(row, state, actions) : null}
   </div>`;
 }
 

@@ -1,5 +1,4 @@
 import { html, type TemplateResult } from 'lit';
-import { CARD_LIMITS } from '../../../src/card/card.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import { section } from '../sections/section.ts';
@@ -8,11 +7,9 @@ import './objectsTree.ts';
 
 /** All levels and drawings of the card, and what there is to put in of those that are selected. */
 export function objectsSection(state: PageState, actions: EditorActions): TemplateResult {
-  const { drawings } = state.snapshot.sketch;
   return section(state, actions, {
     id: 'objects',
     title: 'Objects',
-    badge: `${drawings.length}/${CARD_LIMITS.drawings.max}`,
     body: html`<objects-tree .state=${state} .actions=${actions}></objects-tree>
       ${inspector(state, actions)}`,
   });

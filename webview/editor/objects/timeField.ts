@@ -1,12 +1,12 @@
 import type { Timeframe } from '../../../src/card/card.ts';
-import { epochOf, epochOfDateTime, formatUtcTime, isPointTime } from '../../../src/card/findings/utcTime.ts';
+import { epochOf, epochOfDateTime, formatUtcTime } from '../../../src/card/findings/utcTime.ts';
 import { barsAfter } from '../../../src/card/geometry/barLength.ts';
 import { clampTime } from '../../../src/card/geometry/pointTime.ts';
 
-/** A point's time as its field shows it: text as it is written, epoch milliseconds as the text they stand for. */
+/** A point's time as its field shows it: ISO text in UTC, without seconds that are none; what is no time as it is written. */
 export function timeText(time: string | number | undefined): string {
-  if (typeof time !== 'number') return time ?? '';
-  return isPointTime(time) ? formatUtcTime(time) : String(time);
+  const epoch = time === undefined ? undefined : epochOf(time);
+  return epoch === undefined ? String(time ?? '') : short(epoch);
 }
 
 /**
@@ -26,5 +26,9 @@ export function readTime(text: string, was: string | number | undefined): string
 export function stepTime(text: string, by: number, timeframe: Timeframe): string {
   const time = readTime(text, undefined);
   const epoch = time === undefined ? undefined : epochOf(time);
-  return epoch === undefined ? text : formatUtcTime(clampTime(barsAfter(epoch, by, timeframe)));
+  return epoch === undefined ? text : short(clampTime(barsAfter(epoch, by, timeframe)));
+}
+
+function short(epoch: number): string {
+  return formatUtcTime(epoch).replace(/:00Z$/, 'Z');
 }

@@ -3,7 +3,7 @@ import type { LevelName } from '../../../src/card/card.ts';
 import { freshObjectId } from '../../../src/card/objectIds.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
-import { LEVEL_TITLES } from './levelNames.ts';
+import { LEVEL_LABELS, LEVEL_TITLES } from './levelNames.ts';
 import { priceBetween } from './priceBetween.ts';
 
 /** A button that puts in a level the card has not, half-way between its neighbours. */
@@ -13,7 +13,7 @@ export function addLevel({ snapshot }: PageState, actions: EditorActions, name: 
       price: priceBetween(snapshot, name),
       clientObjectId: freshObjectId(snapshot, name),
     });
-  return html`<button class="secondary small" @click=${add}>
-    <i class="codicon codicon-add" aria-hidden="true"></i>${LEVEL_TITLES[name]}
+  return html`<button class="secondary small" title="Add ${LEVEL_TITLES[name].toLowerCase()}" aria-label="Add ${LEVEL_TITLES[name].toLowerCase()}" @click=${add}>
+    <i class="codicon codicon-add" aria-hidden="true"></i>${LEVEL_LABELS[name]}
   </button>`;
 }

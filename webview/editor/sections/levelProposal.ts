@@ -1,5 +1,6 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { LEVEL_NAMES } from '../../../src/card/card.ts';
+import { onTick } from '../../../src/card/geometry/tick.ts';
 import { onRequest } from '../desk/pageRequests.ts';
 import { whyNot } from '../desk/whyNot.ts';
 import type { EditorActions } from '../editorActions.ts';
@@ -126,7 +127,8 @@ export class LevelProposal extends LitElement {
   #wantsFocus = false;
 
   #price(price: number): string {
-    return priceText(price, this.state.tick);
+    const { tick } = this.state;
+    return priceText(tick === undefined ? price : onTick(price, tick), tick);
   }
 
   #open(): void {

@@ -4,9 +4,10 @@ import { readTime, stepTime, timeText } from '../../../../../webview/editor/obje
 const EPOCH = Date.UTC(2026, 2, 2, 14);
 
 describe('the field of a time', () => {
-  it('shows text as it is written, and epochs as the text they stand for', () => {
-    assert.equal(timeText('2026-03-02T14:00Z'), '2026-03-02T14:00Z');
-    assert.equal(timeText(EPOCH), '2026-03-02T14:00:00Z');
+  it('shows ISO text without seconds that are none, and what is no time as it is written', () => {
+    assert.equal(timeText('2026-03-02T14:00:00.000Z'), '2026-03-02T14:00Z');
+    assert.equal(timeText('2026-03-02T14:00:07Z'), '2026-03-02T14:00:07Z');
+    assert.equal(timeText(EPOCH), '2026-03-02T14:00Z');
     assert.equal(timeText(undefined), '');
     assert.equal(timeText('soon'), 'soon');
   });
@@ -30,8 +31,8 @@ describe('the field of a time', () => {
   });
 
   it('goes by bars', () => {
-    assert.equal(stepTime('2026-03-02T14:00Z', 1, 'H4'), '2026-03-02T18:00:00Z');
-    assert.equal(stepTime('2026-03-31', -1, 'M'), '2026-02-28T00:00:00Z');
+    assert.equal(stepTime('2026-03-02T14:00Z', 1, 'H4'), '2026-03-02T18:00Z');
+    assert.equal(stepTime('2026-03-31', -1, 'M'), '2026-02-28T00:00Z');
     assert.equal(stepTime('soon', 1, 'H4'), 'soon');
   });
 });
