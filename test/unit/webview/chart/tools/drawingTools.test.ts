@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { paperCardOf } from './paperCard.ts';
+import { PaperDesk } from './paperDesk.ts';
+
+/** ISO text of bars of the paper chart. */
+const BAR_2 = '2026-03-06T14:00:00Z';
+const BAR_6 = '2026-03-06T18:00:00Z';
+const BAR_12 = '2026-03-09T02:00:00Z';
+
+function armed(
+  ...[tool, ...paper]: [Parameters<PaperDesk['desk']['arm']>[0], ...ConstructorParameters<typeof PaperDesk>]
+) {
+  const paperDesk = new PaperDesk(...paper);
+  paperDesk.desk.arm(tool);
+  return paperDesk;
+}
+
+const hintOf = (paper: PaperDesk): string | undefined => paper.desk.status().hint;
+
+describe('drawing tools', () => {
+  it('set a horizontal line by one click, and show it before', () => {
+    const paper = armed('horizontalLine');
+    paper.move(2, 1.115);
+    assert.equal(paper.desk.view().preview?.drawings.at(-1)?.points[0]?.price, 1.115);
+    paper.click(2.2, 1.11503);
+    assert.deepEqual(paper.lastEdit, [
+      { type: 'HORIZONTAL_LINE', clientObjectId: 'hline2', points: [{ time: BAR_2, price: 1.115 }] },
+    ]);
+  });
+
+  for (const [tool, heads] of [
+    ['segment', {}],
+    ['arrow', { endHead: 'ARROW' }],
+    ['ray', { endHead: 'EXTEND' }],
+    ['extendedLine', { startHead: 'EXTEND', endHead: 'EXTEND' }],
+  ] as const) {
+    it(`draw a line from click to click: ${tool}`, () => {
+      const paper = armed(tool, {
+        looks: { LINE: { style: { color: '#ff0000' }, startHead: 'ARROW', endHead: 'ARROW' } },
+      });
+      paper.click(2, 1.115);
+      paper.click(6, 1.112);
+      const points = [
+        { time: BAR_2, price: 1.115 },
+        { time: BAR_6, price: 1.112 },
+      ];
+      assert.deepEqual(paper.lastEdit, [
+        { type: 'LINE', clientObjectId: 'line2', points, style: { color: '#ff0000' }, ...heads },
+      ]);
+    });
+  }
+
+  for (const [tool, type, clientObjectId] of [
+    ['rectangle', 'RECTANGLE', 'zone2'],
+    ['fibonacci2', 'FIB_RETRACEMENT', 'fib2'],
+    ['segment', 'LINE', 'line2'],
+  ] as const) {
+    it(`draw in one drag: ${tool}`, () => {
+      const paper = armed(tool);
+      paper.drag([2, 1.115], [6, 1.112]);
+      const points = [
+        { time: BAR_2, price: 1.115 },
+        { time: BAR_6, price: 1.112 },
+      ];
+      assert.deepEqual(paper.lastEdit, [{ type, clientObjectId, points }]);
+      assert.deepEqual(paper.selected, [clientObjectId]);
+      assert.equal(paper.desk.status().tool, 'select');
+    });
+  }
+
+  it('put the third point of a channel at the time of the first', () => {
+    const paper = armed('channel');
+    paper.click(2, 1.115);
+    paper.click(12, 1.116);
+    paper.move(7, 1.1125);
+    paper.click(7, 1.1125);
+    assert.deepEqual(paper.lastEdit, [
+      {
+        type: 'PARALLEL',
+        clientObjectId: 'channel1',
+        points: [
+          { time: BAR_2, price: 1.115 },
+          { time: BAR_12, price: 1.116 },
+          { time: BAR_2, price: 1.112 },
+        ],
+      },
+    ]);
+  });
+
+  it('take three points for an extension, and only then are done', () => {
+    const paper = armed('fibonacci3');
+    paper.drag([2, 1.115], [6, 1.112]);
+    assert.equal(paper.edits.length, 0);
+    assert.equal(paper.desk.view().preview?.drawings.at(-1)?.points.length, 3);
+    paper.click(12, 1.113);
+    assert.deepEqual(paper.document.drawings.at(-1)?.points, [
+      { time: BAR_2, price: 1.115 },
+      { time: BAR_6, price: 1.112 },
+      { time: BAR_12, price: 1.113 },
+    ]);
+  });
+
+  it('show the real shape from the first point on, and measure it', () => {
+    const paper = armed('rectangle');
+    paper.move(2, 1.115);
+    assert.equal(paper.desk.view().preview, undefined);
+    paper.click(2, 1.115);
+    paper.move(6, 1.112);
+    const { preview, readout, guide } = paper.desk.view();
+    assert.deepEqual(preview?.drawings.at(-1)?.points[1], { time: BAR_6, price: 1.112 });
+    assert.deepEqual(readout?.lines, ['Δ −0.00300 (−30 ticks)', '−0.27 %', '4 bars']);
+    assert.deepEqual(guide, { index: 6, price: 1.112 });
+    assert.equal(paper.edits.length, 0);
+  });
+
+  it('say which point is next', () => {
+    const paper = armed('segment');
+    assert.equal(hintOf(paper), 'Line: point 1 of 2.');
+    paper.click(2, 1.115);
+    assert.equal(hintOf(paper), 'Line: point 2 of 2. Shift: steps of 45°.');
+    const channel = armed('channel');
+    channel.click(2, 1.115);
+    channel.click(6, 1.115);
+    assert.equal(hintOf(channel), 'Parallel channel: point 3 of 3.');
+    const rectangle = armed('rectangle');
+    rectangle.click(2, 1.115);
+    assert.equal(hintOf(rectangle), 'Rectangle: point 2 of 2. Shift: a square.');
+    assert.equal(hintOf(armed('fibonacci3')), 'Fibonacci extension: point 1 of 3.');
+    assert.equal(hintOf(armed('horizontalLine')), 'Horizontal line: point 1 of 1.');
+  });
+
+  it('go back point by point, then put the tool away, then let go of the selection', () => {
+    const paper = armed('channel');
+    paper.selected = ['line1'];
+    paper.click(2, 1.115);
+    paper.click(6, 1.112);
+    const seen = [];
+    for (let i = 0; i < 4; i += 1) {
+      paper.desk.handle({ kind: 'back' });
+      seen.push([paper.desk.status().tool, hintOf(paper), paper.selected.length]);
+    }
+    assert.deepEqual(seen, [
+      ['channel', 'Parallel channel: point 2 of 3. Shift: steps of 45°.', 1],
+      ['channel', 'Parallel channel: point 1 of 3.', 1],
+      ['select', undefined, 1],
+      ['select', undefined, 0],
+    ]);
+    assert.equal(paper.edits.length, 0);
+  });
+
+  it('keep an upright or level line exact with Shift, and a square square', () => {
+    const level = armed('segment');
+    level.click(2, 1.115);
+    level.click(6.2, 1.1147, { shift: true });
+    assert.deepEqual(level.document.drawings.at(-1)?.points[1], { time: BAR_6, price: 1.115 });
+    const steep = armed('segment');
+    steep.click(2, 1.115);
+    // 40 pixels to the right and some 43 down.
+    steep.click(6, 1.1107, { shift: true });
+    assert.deepEqual(steep.document.drawings.at(-1)?.points[1], { time: BAR_6, price: 1.111 });
+    const square = armed('rectangle');
+    square.click(2, 1.115);
+    square.click(6, 1.1145, { shift: true });
+    assert.deepEqual(square.document.drawings.at(-1)?.points[1], { time: BAR_6, price: 1.111 });
+  });
+
+  it('catch prices by the magnet and name them; Ctrl turns it off', () => {
+    const paper = armed('segment', { magnet: 'strong' });
+    paper.move(2, 1.1112);
+    assert.deepEqual(paper.desk.view().caught, { place: { index: 2, price: 1.111 }, label: 'H 1.11100' });
+    assert.equal(paper.desk.status().caught, 'H 1.11100');
+    paper.move(2, 1.1112, { ctrl: true });
+    assert.equal(paper.desk.view().caught, undefined);
+    paper.move(30, 1.1082);
+    assert.equal(paper.desk.view().caught?.label, 'Pivot 1.10800');
+  });
+
+  it('do not set two points on one place: the second click of a double click sets nothing', () => {
+    const paper = armed('segment');
+    paper.click(2, 1.115);
+    paper.click(2, 1.115);
+    paper.desk.handle({
+      kind: 'doubleClick',
+      at: { spot: { x: 20, y: 50 }, reach: 'fine', modifiers: { shift: false, ctrl: false, alt: false } },
+    });
+    assert.equal(paper.edits.length, 0);
+    assert.equal(paper.said.at(-1), 'Point 2 must lie elsewhere than point 1.');
+    paper.click(6, 1.112);
+    assert.equal(paper.edits.length, 1);
+  });
+
+  it('set points where the keyboard says, magnet or not', () => {
+    const paper = armed('segment', { magnet: 'strong' });
+    paper.enter({ index: 2, price: 1.1153 });
+    paper.enter({ index: 6, price: 1.1121 });
+    assert.deepEqual(paper.document.drawings.at(-1)?.points, [
+      { time: BAR_2, price: 1.1153 },
+      { time: BAR_6, price: 1.1121 },
+    ]);
+  });
+
+  it('draw beyond the last candle', () => {
+    const paper = armed('segment');
+    paper.click(20, 1.115);
+    paper.click(30, 1.112);
+    assert.equal(paper.document.drawings.at(-1)?.points[1]?.time, '2026-03-09T20:00:00Z');
+  });
+
+  it('stay in hand when tools stay, up to the last drawing that fits', () => {
+    const paper = armed('horizontalLine', {}, paperCardOf(18));
+    paper.desk.setStay(true);
+    paper.click(2, 1.115);
+    assert.equal(paper.desk.status().tool, 'horizontalLine');
+    assert.equal(paper.said.at(-1), 'Horizontal line hline1 drawn, 19 of 20.');
+    paper.click(2, 1.116);
+    assert.equal(paper.desk.status().tool, 'select');
+    assert.equal(paper.document.drawings.length, 20);
+  });
+
+  it('are not taken in hand on a full card or a read-only one, which say why', () => {
+    const full = armed('segment', {}, paperCardOf(20));
+    assert.equal(full.desk.status().tool, 'select');
+    assert.deepEqual(full.alarms, ['This card has 20 drawings and can hold 20: delete one first.']);
+    const readOnly = armed('segment', { readOnly: 'It is withdrawn.' });
+    assert.equal(readOnly.desk.status().tool, 'select');
+    assert.deepEqual(readOnly.alarms, ['It is withdrawn.']);
+  });
+
+  it('stop when the card fills up or becomes read-only in the middle', () => {
+    const paper = armed('segment');
+    paper.click(2, 1.115);
+    paper.given = { readOnly: 'It has been withdrawn.' };
+    paper.click(6, 1.112);
+    assert.equal(paper.edits.length, 0);
+    assert.deepEqual(paper.alarms, ['It has been withdrawn.']);
+    assert.equal(paper.desk.status().tool, 'select');
+  });
+
+  it('need more of a drag from a finger', () => {
+    const paper = armed('segment');
+    const at = (x: number) =>
+      ({ spot: { x, y: 50 }, reach: 'coarse', modifiers: { shift: false, ctrl: false, alt: false } }) as const;
+    paper.desk.handle({ kind: 'press', at: at(20) });
+    paper.desk.handle({ kind: 'release', at: at(27) });
+    assert.equal(paper.edits.length, 0);
+    paper.desk.handle({ kind: 'press', at: at(60) });
+    paper.desk.handle({ kind: 'release', at: at(60) });
+    assert.equal(paper.edits.length, 1);
+  });
+});

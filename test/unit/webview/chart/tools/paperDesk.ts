@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import type { CardSketch } from '../../../../../src/card/cardSketch.ts';
+import { type Place, projection } from '../../../../../src/card/geometry/projection.ts';
+import { timeAxis } from '../../../../../src/card/geometry/timeAxis.ts';
+import { readCardText } from '../../../../../src/card/readCardText.ts';
+import { applyTextEdits } from '../../../../../src/card/textEdit.ts';
+import type { CardEdit } from '../../../../../src/protocol/cardEdit.ts';
+import { planCardEdit } from '../../../../../src/workbench/editor/applyCardEdit.ts';
+import { DrawingDesk } from '../../../../../webview/chart/desk/drawingDesk.ts';
+import type { DeskFacts } from '../../../../../webview/chart/tools/deskFacts.ts';
+import type { Modifiers, ToolPointer } from '../../../../../webview/chart/tools/toolEvent.ts';
+import { newTool } from '../../../../../webview/chart/tools/tools.ts';
+import { PAPER_CARD } from './paperCard.ts';
+
+const HOUR = 3_600_000;
+const FRIDAY = Date.UTC(2026, 2, 6, 12);
+const MONDAY = Date.UTC(2026, 2, 9);
+
+/** Hourly bars: 0 to 9 on Friday from 12:00 UTC, 10 to 23 from Monday 00:00, with the weekend between. */
+export const PAPER_AXIS = timeAxis(
+  Array.from({ length: 24 }, (_, i) => (i < 10 ? FRIDAY + i * HOUR : MONDAY + (i - 10) * HOUR)),
+  'H1',
+);
+
+/** Ten pixels a bar, a pixel a tick of 0.0001, 1.1200 at the top of 400 × 200 pixels: bar 3 at 1.1150 is x 30, y 50. */
+export const PAPER_VIEW = projection(PAPER_AXIS, {
+  width: 400,
+  height: 200,
+  firstBarX: 0,
+  barSpacing: 10,
+  topPrice: 1.12,
+  pricePerPixel: 0.0001,
+});
+
+const NO_KEYS: Modifiers = { shift: false, ctrl: false, alt: false };
+
+/** Where a pointer is, in bars and prices. */
+export function pointer(bar: number, price: number, keys: Partial<Modifiers> = {}): ToolPointer {
+  return { spot: PAPER_VIEW.spot({ index: bar, price }), reach: 'fine', modifiers: { ...NO_KEYS, ...keys } };
+}
+
+/** Facts of the view with that card; candles of open 1.1100, high 1.1110, low 1.1090, close 1.1105. */
+export function paperFacts(sketch: CardSketch, given: Partial<DeskFacts> = {}): DeskFacts {
+  return {
+    sketch,
+    projection: PAPER_VIEW,
+    barAt: (index) => (index >= 0 && index < 24 ? { open: 1.11, high: 1.111, low: 1.109, close: 1.1105 } : undefined),
+    tick: 0.0001,
+    precision: 5,
+    selected: [],
+    hidden: new Set(),
+    locked: new Set(),
+    readOnly: undefined,
+    levelsLocked: undefined,
+    magnet: 'off',
+    looks: {},
+    drawingColor: '#808080',
+    ...given,
+  };
+}
+
+/** A desk with a document: edits change the text, and come back when they are echoed. */
+export class PaperDesk {
+  readonly desk: DrawingDesk;
+  readonly edits: CardEdit[] = [];
+  readonly said: string[] = [];
+  readonly alarms: string[] = [];
+  readonly styled: string[] = [];
+  selected: readonly string[] = [];
+  given: Partial<DeskFacts>;
+  text: string;
+  #pending = 0;
+
+  constructor(given: Partial<DeskFacts> = {}, text = PAPER_CARD) {
+    this.given = given;
+    this.text = text;
+    this.desk = new DrawingDesk({
+      facts: (sketch) => this.facts(sketch),
+      newTool,
+      edit: (edit, select) => this.#edit(edit, select),
+      select: (objectIds) => {
+        this.selected = objectIds;
+      },
+      openStyle: (objectId) => this.styled.push(objectId),
+      say: (words, urgency) => (urgency === 'assertive' ? this.alarms : this.said).push(words),
+      changed: () => undefined,
+    });
+    this.desk.setCard(readCardText(text).sketch);
+  }
+
+  facts(sketch: CardSketch = this.desk.sketch): DeskFacts {
+    return paperFacts(sketch, { selected: this.selected, ...this.given });
+  }
+
+  /** The document as it is. */
+  get document(): CardSketch {
+    return readCardText(this.text).sketch;
+  }
+
+  /** The document answers: its card is shown, and all edits have been dealt with. */
+  echo(): void {
+    if (this.#pending === 0) return;
+    this.#pending = 0;
+    this.desk.setCard(this.document);
+    this.desk.settled();
+  }
+
+  press(bar: number, price: number, keys?: Partial<Modifiers>): boolean {
+    return this.desk.handle({ kind: 'press', at: pointer(bar, price, keys) });
+  }
+
+  move(bar: number, price: number, keys?: Partial<Modifiers>): void {
+    this.desk.handle({ kind: 'move', at: pointer(bar, price, keys) });
+  }
+
+  release(bar: number, price: number, keys?: Partial<Modifiers>): void {
+    this.desk.handle({ kind: 'release', at: pointer(bar, price, keys) });
+    this.echo();
+  }
+
+  click(bar: number, price: number, keys?: Partial<Modifiers>): void {
+    this.move(bar, price, keys);
+    this.press(bar, price, keys);
+    this.release(bar, price, keys);
+  }
+
+  /** Press, a few moves, release. */
+  drag(from: readonly [number, number], to: readonly [number, number], keys?: Partial<Modifiers>): void {
+    this.move(...from, keys);
+    this.press(...from, keys);
+    this.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, keys);
+    this.move(...to, keys);
+    this.release(...to, keys);
+  }
+
+  /** Enter at the keyboard's crosshair. */
+  enter(exact: Place): void {
+    const at: ToolPointer = { ...pointer(exact.index, exact.price), exact };
+    this.desk.handle({ kind: 'press', at });
+    this.desk.handle({ kind: 'release', at });
+    this.echo();
+  }
+
+  /** What the last edit has put in, or the changes it has made: `drawings.0.points.1.price` and the value. */
+  get lastEdit(): unknown {
+    const edit = this.edits.at(-1);
+    if (edit?.kind === 'setMany') {
+      return Object.fromEntries(edit.changes.map(({ path, value }) => [path.join('.'), value]));
+    }
+    return edit?.kind === 'addDrawings' ? edit.drawings : edit;
+  }
+
+  #edit(edit: CardEdit, select: readonly string[] | undefined): void {
+    this.edits.push(edit);
+    this.#pending += 1;
+    if (select) this.selected = select;
+    const card = readCardText(this.text);
+    const plan = planCardEdit(card, edit);
+    assert.equal(plan.kind, 'edits', `refused: ${JSON.stringify(plan)}`);
+    if (plan.kind === 'edits') this.text = applyTextEdits(this.text, plan.edits);
+  }
+}

@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict';
+import { paperCardOf } from './paperCard.ts';
+import { PaperDesk, pointer } from './paperDesk.ts';
+
+/** On line1's stroke, away from its handles: halfway between its points. */
+const ON_LINE: readonly [number, number] = [5.2, 1.1125];
+/** In zone1's fill, away from its edges. */
+const IN_ZONE: readonly [number, number] = [13, 1.1052];
+const NOWHERE: readonly [number, number] = [1, 1.107];
+
+describe('select tool', () => {
+  it('selects what is clicked, nothing where nothing is, and tells the host once', () => {
+    const paper = new PaperDesk();
+    paper.click(...IN_ZONE);
+    assert.deepEqual(paper.selected, ['zone1']);
+    paper.click(...ON_LINE);
+    assert.deepEqual(paper.selected, ['line1']);
+    paper.click(...NOWHERE);
+    assert.deepEqual(paper.selected, []);
+    assert.equal(paper.edits.length, 0);
+  });
+
+  it('leaves the empty pane to the chart, unless a frame is drawn', () => {
+    const paper = new PaperDesk();
+    assert.equal(paper.press(...NOWHERE), false);
+    paper.release(...NOWHERE);
+    assert.equal(paper.press(...NOWHERE, { shift: true }), true);
+    paper.release(...NOWHERE);
+    assert.equal(paper.press(...IN_ZONE), true);
+  });
+
+  it('takes a nearer line before a farther one, a level before a drawing on the same place, and fills last', () => {
+    const paper = new PaperDesk();
+    paper.click(12, 1.10455);
+    assert.deepEqual(paper.selected, ['zone1']);
+    const stacked = new PaperDesk({}, paper.text.replace('"price": 1.1190', '"price": 1.1080'));
+    stacked.click(30, 1.108);
+    assert.deepEqual(stacked.selected, ['lv_piv']);
+    stacked.click(30, 1.108, { alt: true });
+    assert.deepEqual(stacked.selected, ['hline1']);
+    stacked.click(30, 1.108, { alt: true });
+    assert.deepEqual(stacked.selected, ['lv_piv']);
+  });
+
+  it('adds and takes away with Ctrl or Shift', () => {
+    const paper = new PaperDesk();
+    paper.click(...IN_ZONE);
+    paper.click(...ON_LINE, { ctrl: true });
+    assert.deepEqual(paper.selected, ['zone1', 'line1']);
+    paper.click(...IN_ZONE, { shift: true });
+    assert.deepEqual(paper.selected, ['line1']);
+    assert.equal(paper.edits.length, 0);
+  });
+
+  it('selects all drawings that a frame touches, and adds them with what is selected', () => {
+    const paper = new PaperDesk();
+    paper.selected = ['line1'];
+    paper.press(11, 1.1065, { shift: true });
+    paper.move(20, 1.1062, { shift: true });
+    const { left, right, bottom = 0, top = 0 } = paper.desk.view().marquee ?? {};
+    assert.deepEqual([left, right, Math.round(bottom - top)], [110, 200, 3]);
+    paper.move(20, 1.102, { shift: true });
+    paper.release(20, 1.102, { shift: true });
+    assert.deepEqual(paper.selected, ['line1', 'zone1', 'chan1']);
+    assert.equal(paper.desk.view().marquee, undefined);
+  });
+
+  it('moves a drawing that was not selected, and selects it', () => {
+    const paper = new PaperDesk();
+    paper.drag(IN_ZONE, [15, 1.1062]);
+    assert.deepEqual(paper.selected, ['zone1']);
+    assert.deepEqual(paper.lastEdit, {
+      'drawings.1.points.0.time': '2026-03-09T04:00:00Z',
+      'drawings.1.points.0.price': 1.107,
+      'drawings.1.points.1.time': '2026-03-09T08:00:00Z',
+      'drawings.1.points.1.price': 1.105,
+    });
+  });
+
+  it('takes a jitter of the hand for a click', () => {
+    const paper = new PaperDesk();
+    paper.drag(IN_ZONE, [13.2, 1.1053]);
+    assert.equal(paper.edits.length, 0);
+    assert.deepEqual(paper.selected, ['zone1']);
+  });
+
+  it('keeps to one axis with Shift: times or prices are not even mentioned', () => {
+    const paper = new PaperDesk();
+    paper.drag(ON_LINE, [8.2, 1.1135], { shift: true });
+    assert.deepEqual(Object.keys(Object(paper.lastEdit)), ['drawings.0.points.0.time', 'drawings.0.points.1.time']);
+    paper.drag([8.2, 1.1125], [9.2, 1.1145], { shift: true });
+    assert.deepEqual(Object.keys(Object(paper.lastEdit)), ['drawings.0.points.0.price', 'drawings.0.points.1.price']);
+  });
+
+  it('moves all selected drawings in bars: the shape holds across the weekend, and the file keeps its hand', () => {
+    const paper = new PaperDesk();
+    paper.selected = ['chan1', 'zone1', 'line1'];
+    paper.drag(ON_LINE, [7.2, ON_LINE[1]]);
+    assert.equal(paper.edits.length, 1);
+    assert.deepEqual(paper.lastEdit, {
+      // Between bars it stays between bars, to the half second; a number stays a number.
+      'drawings.0.points.0.time': '2026-03-06T16:24:00.500Z',
+      'drawings.0.points.1.time': Date.UTC(2026, 2, 9, 0),
+      'drawings.1.points.0.time': '2026-03-09T04:00:00Z',
+      'drawings.1.points.1.time': '2026-03-09T08:00:00Z',
+      // Bars 5, 11 and 8 are 7, 13 and 10 now.
+      'drawings.2.points.0.time': '2026-03-06T19:00:00Z',
+      'drawings.2.points.1.time': '2026-03-09T03:00:00Z',
+      'drawings.2.points.2.time': '2026-03-09T00:00:00Z',
+    });
+  });
+
+  it('leaves locked drawings where they are, and says so when one is taken', () => {
+    const paper = new PaperDesk({ locked: new Set(['zone1']) });
+    paper.selected = ['zone1', 'line1'];
+    paper.drag(ON_LINE, [7.2, ON_LINE[1]]);
+    assert.deepEqual(Object.keys(Object(paper.lastEdit)), ['drawings.0.points.0.time', 'drawings.0.points.1.time']);
+    paper.drag(IN_ZONE, [15, 1.1062]);
+    assert.equal(paper.edits.length, 1);
+    assert.deepEqual(paper.alarms, ['Rectangle zone1 is locked in this view: unlock it to move it.']);
+  });
+
+  it('puts down copies with Ctrl, with ids of their own, selected', () => {
+    const paper = new PaperDesk();
+    paper.drag(IN_ZONE, [15, 1.1062], { ctrl: true });
+    assert.deepEqual(paper.lastEdit, [
+      {
+        type: 'RECTANGLE',
+        clientObjectId: 'zone2',
+        points: [
+          { time: '2026-03-09T04:00:00Z', price: 1.107 },
+          { time: '2026-03-09T08:00:00Z', price: 1.105 },
+        ],
+        style: { fillColor: '#112233' },
+      },
+    ]);
+    assert.deepEqual(paper.selected, ['zone2']);
+  });
+
+  it('copies no more than the card can hold, and says why', () => {
+    const paper = new PaperDesk({}, paperCardOf(20));
+    paper.drag(ON_LINE, [8, 1.1135], { ctrl: true });
+    assert.equal(paper.edits.length, 0);
+    assert.deepEqual(paper.alarms, ['This card has 20 drawings and can hold 20: delete one first.']);
+  });
+
+  it('reshapes by a handle: to the middle of a bar and a tick, only what that handle moves', () => {
+    const paper = new PaperDesk();
+    paper.selected = ['line1'];
+    paper.drag([8, 1.115], [11.3, 1.11604]);
+    assert.deepEqual(paper.lastEdit, {
+      'drawings.0.points.1.time': Date.UTC(2026, 2, 9, 1),
+      'drawings.0.points.1.price': 1.116,
+    });
+    const [first] = paper.document.drawings[0]?.points ?? [];
+    assert.deepEqual(first, { time: '2026-03-06T14:24:00.500Z', price: 1.11005 });
+  });
+
+  it('leaves a time between bars alone while only the price is meant', () => {
+    const paper = new PaperDesk();
+    paper.selected = ['line1'];
+    paper.drag([2.4, 1.11005], [2.6, 1.113]);
+    assert.deepEqual(paper.lastEdit, { 'drawings.0.points.0.price': 1.113 });
+    assert.match(paper.text, /14:24:00\.500Z/);
+  });
+
+  it('binds a handle by Shift to steps of 45°, seen from the other end', () => {
+    const paper = new PaperDesk();
+    paper.selected = ['fib1'];
+    paper.drag([22, 1.112], [23, 1.1139], { shift: true });
+    assert.deepEqual(paper.document.drawings[3]?.points[1], { time: '2026-03-09T13:00:00Z', price: 1.114 });
+  });
+
+  it('stores a channel’s third point at the time of the first once it is dragged', () => {
+    const paper = new PaperDesk();
+    paper.selected = ['chan1'];
+    // The middle of the offset edge: bar 8, 19 ticks above the base there.
+    paper.drag([8, 1.1052], [8, 1.1062]);
+    assert.deepEqual(paper.document.drawings[2]?.points, [
+      { time: '2026-03-06T17:00:00Z', price: 1.103 },
+      { time: '2026-03-09T01:00:00Z', price: 1.1036 },
+      { time: '2026-03-06T17:00:00Z', price: 1.1059 },
+    ]);
+  });
+
+  it('names what a moved point is caught by, holds it a little longer, and lets Ctrl turn the magnet about', () => {
+    const paper = new PaperDesk({ magnet: 'weak' });
+    paper.selected = ['line1'];
+    paper.press(8, 1.115);
+    paper.move(9, 1.1161);
+    assert.equal(paper.desk.view().caught?.label, 'Resistance 1.11700');
+    paper.move(9, 1.1159);
+    assert.equal(paper.desk.view().caught?.label, 'Resistance 1.11700');
+    paper.move(9, 1.1159, { ctrl: true });
+    assert.equal(paper.desk.view().caught, undefined);
+    paper.move(9, 1.1161);
+    paper.release(9, 1.1161);
+    assert.equal(paper.document.drawings[0]?.points[1]?.price, 1.117);
+    const off = new PaperDesk();
+    off.selected = ['line1'];
+    off.press(8, 1.115);
+    off.move(9, 1.114, { ctrl: true });
+    assert.equal(off.desk.view().caught?.label, 'fib1 1.11400');
+  });
+
+  it('picks up a handle by a click and puts it down by the next', () => {
+    const paper = new PaperDesk();
+    paper.selected = ['line1'];
+    paper.click(8, 1.115);
+    assert.equal(paper.edits.length, 0);
+    assert.equal(paper.desk.status().busy, true);
+    paper.move(11, 1.116);
+    assert.equal(paper.desk.view().preview?.drawings[0]?.points[1]?.price, 1.116);
+    assert.match(paper.desk.status().hint ?? '', /Click to put it down/);
+    paper.click(12, 1.117);
+    assert.deepEqual(paper.lastEdit, {
+      'drawings.0.points.1.time': Date.UTC(2026, 2, 9, 2),
+      'drawings.0.points.1.price': 1.117,
+    });
+    assert.equal(paper.desk.status().busy, false);
+  });
+
+  it('puts a picked-up handle back by Escape', () => {
+    const paper = new PaperDesk();
+    paper.selected = ['line1'];
+    paper.click(8, 1.115);
+    paper.move(11, 1.116);
+    paper.desk.handle({ kind: 'back' });
+    assert.equal(paper.desk.view().preview, undefined);
+    paper.click(...NOWHERE);
+    assert.equal(paper.edits.length, 0);
+  });
+
+  it('lets whole objects follow the pointer after the move command', () => {
+    const paper = new PaperDesk();
+    paper.selected = ['zone1', 'hline1'];
+    paper.desk.pickUp(paper.selected);
+    paper.move(3, 1.118);
+    assert.equal(paper.desk.view().preview, undefined);
+    paper.move(4, 1.117);
+    paper.click(4, 1.117);
+    assert.deepEqual(paper.lastEdit, {
+      'drawings.1.points.0.time': '2026-03-09T03:00:00Z',
+      'drawings.1.points.0.price': 1.105,
+      'drawings.1.points.1.time': '2026-03-09T07:00:00Z',
+      'drawings.1.points.1.price': 1.103,
+      'drawings.4.points.0.price': 1.118,
+    });
+  });
+
+  it('shows the ghost of the old place, the readout and the preview while it drags, and nothing is written', () => {
+    const paper = new PaperDesk();
+    paper.press(...IN_ZONE);
+    paper.move(15, 1.1062);
+    const { ghosts, readout, preview, hovered } = paper.desk.view();
+    assert.deepEqual(ghosts, ['zone1']);
+    assert.deepEqual(readout?.lines, ['Δ +0.00100 (+10 ticks)', '+0.09 %', '2 bars']);
+    assert.equal(preview?.drawings[1]?.points[0]?.price, 1.107);
+    assert.equal(hovered, 'zone1');
+    assert.equal(paper.desk.view().preview, preview);
+    assert.equal(paper.edits.length, 0);
+  });
+
+  it('opens the style of a drawing by a double click, and of no level', () => {
+    const paper = new PaperDesk();
+    paper.click(...IN_ZONE);
+    paper.click(...IN_ZONE);
+    paper.desk.handle({ kind: 'doubleClick', at: pointer(...IN_ZONE) });
+    paper.desk.handle({ kind: 'doubleClick', at: pointer(30, 1.108) });
+    assert.deepEqual(paper.styled, ['zone1']);
+  });
+
+  it('opens the style by a double click on a handle as well, with the handle back in place', () => {
+    const paper = new PaperDesk();
+    paper.selected = ['line1'];
+    paper.click(8, 1.115);
+    paper.click(8, 1.115);
+    paper.desk.handle({ kind: 'doubleClick', at: pointer(8, 1.115) });
+    assert.deepEqual([paper.styled, paper.edits], [['line1'], []]);
+  });
+
+  it('points with the cursor at what can be done', () => {
+    const paper = new PaperDesk({ locked: new Set(['fib1']) });
+    const cursorAt = (bar: number, price: number): string | undefined => {
+      paper.move(bar, price);
+      return paper.desk.view().cursor;
+    };
+    assert.equal(cursorAt(...NOWHERE), undefined);
+    assert.equal(cursorAt(...IN_ZONE), 'pointer');
+    assert.equal(cursorAt(30, 1.108), 'ns-resize');
+    paper.selected = ['zone1', 'fib1'];
+    assert.equal(cursorAt(...IN_ZONE), 'move');
+    assert.equal(cursorAt(12, 1.106), 'nwse-resize');
+    assert.equal(cursorAt(22, 1.112), 'not-allowed');
+  });
+
+  it('does not see what is hidden', () => {
+    const paper = new PaperDesk({ hidden: new Set(['zone1']) });
+    paper.selected = ['zone1'];
+    paper.click(...IN_ZONE);
+    assert.deepEqual(paper.selected, []);
+  });
+
+  it('moves nothing on a read-only card, and says why', () => {
+    const paper = new PaperDesk({ readOnly: 'It is withdrawn.' });
+    paper.drag(IN_ZONE, [15, 1.1062]);
+    paper.click(...IN_ZONE);
+    paper.desk.handle({ kind: 'doubleClick', at: pointer(...IN_ZONE) });
+    paper.desk.nudge({ bars: 1, ticks: 0 });
+    paper.desk.pickUp(['zone1']);
+    assert.deepEqual(paper.alarms, Array(4).fill('It is withdrawn.'));
+    assert.deepEqual([paper.edits, paper.styled], [[], []]);
+    assert.deepEqual(paper.selected, ['zone1']);
+  });
+});
