@@ -3,7 +3,7 @@ import { anchor, threeAnchors } from './anchors.ts';
 import { boundsOf } from './boundsOf.ts';
 import { basePriceAt, channelOffset, offsetPlace } from './channelShape.ts';
 import { clipPolygon, inflatedPane } from './clip.ts';
-import type { DrawingKind, Move } from './drawingKind.ts';
+import type { DrawingKind, Shift } from './drawingKind.ts';
 import { NO_FIGURE } from './figure.ts';
 import { everyPoint, movePoint, movePoints } from './movePoints.ts';
 import type { Place } from './projection.ts';
@@ -11,12 +11,8 @@ import { stroke } from './stroke.ts';
 import { dashOf, fillStyle, strokeStyle } from './strokeStyle.ts';
 import type { TimeAxis } from './timeAxis.ts';
 
-const ENDS: { readonly [id: string]: Move } = {
-  base0: { point: 0, time: true, price: true },
-  base1: { point: 1, time: true, price: true },
-  offset0: { point: 0, time: true, price: true },
-  offset1: { point: 1, time: true, price: true },
-};
+/** The end of the base that each of these handles moves. */
+const ENDS: { readonly [id: string]: number } = { base0: 0, base1: 1, offset0: 0, offset1: 1 };
 
 /** A base edge between the first two points, and a parallel edge through the third, over the same bars. */
 export const parallelChannel: DrawingKind = {
@@ -74,7 +70,7 @@ export const parallelChannel: DrawingKind = {
       return movePoints(drawing.points, [{ point: 2, time: upright, price: !upright }], shift, axis);
     }
     const end = ENDS[grip];
-    return end ? keepHeight(drawing, anchors, movePoints(drawing.points, [end], shift, axis), axis) : drawing.points;
+    return end === undefined ? drawing.points : keepHeight(drawing, anchors, end, shift, axis);
   },
 };
 
@@ -94,22 +90,30 @@ function shapeOf(drawing: DrawingSketch, axis: TimeAxis): Shape | undefined {
   };
 }
 
-/** After an end has moved, the third point moves in price as far as the base beneath it did. */
+/**
+ * One end of the base moved. A third point that stands over it goes with it, which keeps the height to the last digit;
+ * another one moves in price as far as the base beneath it did.
+ */
 function keepHeight(
-  before: DrawingSketch,
+  { points }: DrawingSketch,
   [a, b, c]: readonly [Place, Place, Place],
-  points: readonly PointSketch[],
+  end: number,
+  shift: Shift,
   axis: TimeAxis,
 ): readonly PointSketch[] {
-  const [movedA, movedB] = [anchor(points[0], axis), anchor(points[1], axis)];
-  const third = before.points[2];
-  if (!movedA || !movedB || !third) return points;
+  const moved = movePoints(points, [{ point: end, time: true, price: true }], shift, axis);
+  const [movedA, movedB] = [anchor(moved[0], axis), anchor(moved[1], axis)];
+  const third = points[2];
+  if (!movedA || !movedB || !third) return moved;
+  const withThird = (by: Shift): readonly PointSketch[] =>
+    moved.map((point, i) => (i === 2 ? movePoint(third, by, axis) : point));
+  // Of an upright base it belongs to the first point, where it comes to stand when it is placed.
+  const over = c.index === a.index ? 0 : c.index === b.index ? 1 : undefined;
+  if (over === end) return withThird(shift);
   const was = basePriceAt(a, b, c.index);
   const is = basePriceAt(movedA, movedB, c.index);
   // An upright base has its height in bars, which no other base has: then the third point stays.
-  if (was === undefined || is === undefined) return points;
-  const moved = movePoint(third, { bars: 0, price: is - was }, axis);
-  return points.map((point, i) => (i === 2 ? moved : point));
+  return was === undefined || is === undefined ? moved : withThird({ bars: 0, price: is - was });
 }
 
 function middle(a: { x: number; y: number }, b: { x: number; y: number }): { x: number; y: number } {

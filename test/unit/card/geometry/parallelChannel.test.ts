@@ -62,6 +62,18 @@ describe('parallelChannel', () => {
     assert.deepEqual(third, { time: barTime(3), price: 75 });
   });
 
+  it('takes its third point along with the end that it stands over', () => {
+    const anchored = through([
+      [2, 80],
+      [6, 60],
+      [2, 70],
+    ]);
+    const points = parallelChannel.drag(anchored, 'offset0', { bars: 4, price: 5 }, PLAIN_AXIS);
+    assert.deepEqual(points, [{ time: barTime(6), price: 85 }, anchored.points[1], { time: barTime(6), price: 75 }]);
+    const back = parallelChannel.drag({ ...anchored, points }, 'base0', { bars: -4, price: -5 }, PLAIN_AXIS);
+    assert.deepEqual(back, anchored.points);
+  });
+
   it('changes its height by the middle of the second edge only', () => {
     const points = parallelChannel.drag(DRAWING, 'offsetMiddle', { bars: 4, price: -3 }, PLAIN_AXIS);
     assert.equal(points[0], DRAWING.points[0]);
