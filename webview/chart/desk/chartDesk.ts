@@ -149,9 +149,11 @@ export class ChartDesk {
       return true;
     }
     if (this.isPlacing) {
+      const { tool } = this.status;
       this.#holds = false;
       this.#desk.handle({ kind: 'back' });
-      this.say(this.status.hint ?? 'Select.');
+      const { hint } = this.status;
+      this.say(tool === 'select' ? 'Put back.' : (hint ?? 'Select.'));
       return true;
     }
     if (this.#handle !== undefined) {

@@ -16,23 +16,28 @@ export function firstPlace({ projection, barAt, tick }: CursorGround, pointer: S
     return { index: Math.round(projection.index(pointer.x)), price: onTick(projection.price(pointer.y), tick) };
   const last = Math.min(projection.axis.count - 1, Math.floor(projection.index(projection.width)));
   const close = barAt(last)?.close;
-  if (close !== undefined && isWithin(projection, { index: last, price: close })) return { index: last, price: close };
+  const onClose = close === undefined ? undefined : { index: last, price: onTick(close, tick) };
+  if (onClose && isWithin(projection, onClose)) return onClose;
   const middle = projection.index(projection.width / 2);
   return { index: Math.round(middle), price: onTick(projection.price(projection.height / 2), tick) };
 }
 
 /** The place so many bars and price steps further; always a bar's centre and a whole price step. */
 export function placeMoved(from: Place, { bars, ticks }: Nudge, tick: number): Place {
-  // A close between two steps stays as it is while only bars are walked.
+  // A price between two steps stays as it is while only bars are walked.
   const price = ticks === 0 ? from.price : onTick(from.price + ticks * tick, tick);
   return { index: Math.round(from.index) + bars, price };
 }
 
-/** The same bar at one of its four prices; undefined where there is no candle. */
-export function placeOnBar(from: Place, price: keyof BarPrices, barAt: CursorGround['barAt']): Place | undefined {
+/** The same bar at one of its four prices, on a price step like all that is drawn; undefined where there is no candle. */
+export function placeOnBar(
+  from: Place,
+  price: keyof BarPrices,
+  { barAt, tick }: Pick<CursorGround, 'barAt' | 'tick'>,
+): Place | undefined {
   const index = Math.round(from.index);
   const bar = barAt(index);
-  return bar && { index, price: bar[price] };
+  return bar && { index, price: onTick(bar[price], tick) };
 }
 
 /** Price steps that make about a tenth of the pane's height, at least one. */

@@ -70,7 +70,7 @@ export class PlacingKeys {
       case 'tenths':
         return placeMoved(from, { bars: 0, ticks: step.up * stepsOfTenth(facts) }, facts.tick);
       case 'jump':
-        return placeOnBar(from, step.price, facts.barAt);
+        return placeOnBar(from, step.price, facts);
     }
   }
 

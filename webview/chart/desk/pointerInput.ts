@@ -132,7 +132,7 @@ export class PointerInput {
     // No mouse events follow then, so the chart does not pan; nor is the plot focused by itself.
     event.preventDefault();
     this.#plot.setPointerCapture(event.pointerId);
-    this.#plot.focus({ preventScroll: true });
+    this.#plot.focus({ preventScroll: true, focusVisible: false });
   }
 
   /** The library pans by touch events whatever became of the pointer's; this finger's are a tool's. */
