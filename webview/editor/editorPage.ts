@@ -100,8 +100,7 @@ export class EditorPage {
         this.#store.change({ remembered: message.remembered, presets: message.presets });
         return;
       case 'told':
-        this.#announcer.say(message.text, 'polite');
-        this.#hintLine.tell(message.text);
+        this.#tell(message.text);
         return;
       case 'deskAction':
         this.#actions.desk(message.action);
@@ -158,6 +157,11 @@ export class EditorPage {
     if (urgency === 'assertive') this.#hintLine.refuse(text);
   }
 
+  #tell(text: string): void {
+    this.#announcer.say(text, 'polite');
+    this.#hintLine.tell(text);
+  }
+
   #refuse(reason: string): void {
     this.#announcer.say(reason, 'assertive');
     this.#store.change({ notice: reason });
@@ -171,7 +175,7 @@ export class EditorPage {
     this.#chart.show(snapshot);
     this.#settle(this.#settling);
     const full = noRoom(snapshot);
-    if (before !== undefined && full !== undefined && noRoom(before) === undefined) this.#announcer.say(full, 'polite');
+    if (before !== undefined && full !== undefined && noRoom(before) === undefined) this.#tell(full);
     const { tool } = this.#store.kept.desk;
     if (whyNot(tool, { snapshot, selected: [] }) !== undefined) this.#chart.arm('select');
   }

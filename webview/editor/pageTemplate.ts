@@ -37,15 +37,16 @@ export function pageTemplate(
   const { panelHidden } = state.view;
   return html`<div class="page ${panelHidden ? 'without-panel' : ''}">
     <main class="chart-side">
+      <h1 class="unseen">${cardName(state)}</h1>
       ${toolbar(state, actions)}
       <div class="chart-area">
         ${chart}
         ${panelHidden ? html`<div class="over-chart">${banners(state, actions)}</div>` : null}
       </div>
       ${hintLine}
+      ${panelHidden ? null : splitter(state, actions)}
     </main>
     ${openPopover(state, shown ?? state.snapshot.sketch, styleDesk)}
-    ${panelHidden ? null : splitter(state, actions)}
     ${
       panelHidden
         ? null
@@ -56,4 +57,9 @@ export function pageTemplate(
           </aside>`
     }
   </div>`;
+}
+
+function cardName({ snapshot }: PageState): string {
+  const { symbol, title } = snapshot.sketch.metadata;
+  return [symbol, title].filter((part) => part !== undefined && part !== '').join(': ') || 'Card';
 }
