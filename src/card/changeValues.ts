@@ -132,15 +132,17 @@ function childrenAt(parent: Node, segment: string | number | undefined): number[
 function changesApart(changes: readonly PlaceChange[]): readonly PlaceChange[] {
   let apart: PlaceChange[] = [];
   for (const change of changes) {
-    apart = apart.filter(({ path }) => !isWithin(path, change.path));
     const around = apart.findIndex(({ path }) => isWithin(change.path, path));
     const outer = apart[around];
-    if (outer === undefined) apart.push(change);
-    else
-      apart[around] = changeOf(
-        outer.path,
-        withValueAt(outer.value, change.path.slice(outer.path.length), change.value),
-      );
+    if (outer !== undefined && outer.path.length < change.path.length) {
+      const value = withValueAt(outer.value, change.path.slice(outer.path.length), change.value);
+      apart[around] = changeOf(outer.path, value);
+      continue;
+    }
+    if (apart.some(({ path }) => isWithin(path, change.path))) {
+      apart = apart.filter(({ path }) => !isWithin(path, change.path));
+    }
+    apart.push(change);
   }
   return apart;
 }
@@ -151,7 +153,10 @@ function changeOf(path: JsonPath, value: JsonValue | undefined): PlaceChange {
 
 /** Whether `inner` names `outer` or a place in it. */
 function isWithin(inner: JsonPath, outer: JsonPath): boolean {
-  return inner.length >= outer.length && outer.every((segment, at) => segment === inner[at]);
+  if (inner.length < outer.length) return false;
+  // From the end on, where paths differ soonest.
+  for (let at = outer.length - 1; at >= 0; at--) if (inner[at] !== outer[at]) return false;
+  return true;
 }
 
 /** What the whole says after the changes. */

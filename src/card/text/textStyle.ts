@@ -17,7 +17,9 @@ export function textStyleOf(text: string): TextStyle {
 
 /** The white space at the start of the line that holds `offset`. */
 export function lineIndentAt(text: string, offset: number): string {
-  const start = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  const line = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+  // Only on this line: where there is none, the search would go back to the start of the text.
+  const start = line + text.slice(line, offset).lastIndexOf('\r') + 1;
   let end = start;
   while (end < offset && isBlank(text, end)) end++;
   return text.slice(start, end);
