@@ -16,10 +16,10 @@ const MAC_NAMES: Readonly<Record<string, string>> = { ...NAMES, ctrl: '⌃', alt
 
 /** The keys that come with the action, for tooltips: `Alt+T`, on a Mac `⌥T`; undefined when it has none. */
 export function deskKeyText(action: DeskAction, mac: boolean): string | undefined {
-  const first = DESK_KEYS[action]?.[0];
-  if (first === undefined) return undefined;
+  const shown = DESK_KEYS[action]?.at(-1);
+  if (shown === undefined) return undefined;
   const names = mac ? MAC_NAMES : NAMES;
-  const chords = ((mac ? first.mac : undefined) ?? first.key).split(' ');
+  const chords = ((mac ? shown.mac : undefined) ?? shown.key).split(' ');
   const written = chords.map((chord) => {
     const parts = chord.split('+').map((part) => names[part] ?? part.toUpperCase());
     return parts.join(mac ? '' : '+');

@@ -8,7 +8,10 @@ export interface DeskKey {
   readonly where: 'desk' | 'editor';
 }
 
-/** The keys that come with the extension; `package.json` lists the same, and a test holds both together. */
+/**
+ * The keys that come with the extension; `package.json` lists the same, and a test holds both together. Of several for
+ * one action the last is shown, as VS Code does.
+ */
 export const DESK_KEYS: { readonly [Action in DeskAction]?: readonly DeskKey[] } = {
   select: [onDesk('alt+v')],
   horizontalLine: [onDesk('alt+h')],
@@ -27,7 +30,7 @@ export const DESK_KEYS: { readonly [Action in DeskAction]?: readonly DeskKey[] }
   copy: [onDesk('ctrl+c', 'cmd+c')],
   cut: [onDesk('ctrl+x', 'cmd+x')],
   paste: [onDesk('ctrl+v', 'cmd+v')],
-  delete: [onDesk('delete'), onDesk('backspace')],
+  delete: [onDesk('backspace'), onDesk('delete')],
   selectAll: [onDesk('ctrl+a', 'cmd+a')],
   bringToFront: [onDesk('ctrl+shift+]', 'cmd+alt+]')],
   bringForward: [onDesk('ctrl+]', 'cmd+]')],

@@ -204,8 +204,15 @@ export const toEditorSchema = lazy(() =>
     }),
     /** Something that was asked for is done; in words, for people who look and who listen. */
     z.object({ type: z.literal('told'), text: z.string() }),
-    /** A command or keybinding of the chart. */
-    z.object({ type: z.literal('deskAction'), action: z.enum(DESK_ACTIONS) }),
+    /**
+     * A command of the chart. One by a key is for the chart or the list of objects: a page whose keyboard has come into
+     * a field meanwhile lets it be.
+     */
+    z.object({
+      type: z.literal('deskAction'),
+      action: z.enum(DESK_ACTIONS),
+      from: z.exactOptional(z.literal('key')),
+    }),
   ]),
 );
 export type ToEditor = z.infer<ReturnType<typeof toEditorSchema>>;

@@ -81,6 +81,7 @@ describe('manifest and code', () => {
         command: `chartCards.chart.${action}`,
         ...key,
         when: where[place],
+        ...(place === 'desk' ? { args: { from: 'key' } } : {}),
       })),
     );
     assert.deepEqual(

@@ -103,6 +103,8 @@ export class EditorPage {
         this.#tell(message.text);
         return;
       case 'deskAction':
+        // The key was pressed before VS Code knew that the keyboard is in a field.
+        if (message.from === 'key' && focusAreaOf(document.activeElement) === 'field') return;
         this.#actions.desk(message.action);
         return;
     }

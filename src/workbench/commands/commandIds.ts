@@ -1,5 +1,5 @@
 import type { CardArgument } from './author/chosenCard.ts';
-import type { ChartCommandId } from './chart/chartCommands.ts';
+import type { ChartCommandId, FromKey } from './chart/chartCommands.ts';
 
 /** The tree a keybinding speaks for: VS Code hands no node to a key, so the command takes the view's selection. */
 export interface FromTree {
@@ -9,8 +9,8 @@ export interface FromTree {
 /** What a command on cards may be called with by menus and keys. */
 export type TreeArgument = CardArgument | FromTree;
 
-/** The desk's commands take nothing: they are about the chart in front and what is selected on it. */
-type ChartCommandArguments = { readonly [Id in ChartCommandId]: [] };
+/** The desk's commands are about the chart in front and what is selected on it. */
+type ChartCommandArguments = { readonly [Id in ChartCommandId]: [call?: FromKey] };
 
 /** Every command and what it takes. `package.json` lists the same ids; a test holds both together. */
 export interface CommandArguments extends ChartCommandArguments {

@@ -7,6 +7,7 @@ describe('keys of the desk for tooltips', () => {
     assert.equal(deskKeyText('rectangle', false), 'Alt+Shift+R');
     assert.equal(deskKeyText('bringToFront', false), 'Ctrl+Shift+]');
     assert.equal(deskKeyText('rename', false), 'F2');
+    assert.equal(deskKeyText('delete', false), 'Delete');
     assert.equal(deskKeyText('focusChart', false), 'Ctrl+K G');
   });
 

@@ -3,19 +3,27 @@ import { DESK_ACTIONS, type DeskAction } from '../../../protocol/deskActions.ts'
 /** The command of each action of the drawing desk. */
 export type ChartCommandId = `chartCards.chart.${DeskAction}`;
 
+/** What the manifest's keys of the desk call their commands with. */
+export interface FromKey {
+  readonly from: 'key';
+}
+
 /** Does an action on the chart that the person is at. */
 export interface DeskRunner {
   /** False when no chart is in front. */
-  run(action: DeskAction): boolean;
+  run(action: DeskAction, from?: 'key'): boolean;
 }
 
+type ChartCommandHandlers = { readonly [Id in ChartCommandId]: (call?: FromKey) => void };
+
 /** A handler for each of the desk's commands; `absent` is what goes wrong without a chart. */
-export function chartCommands(desk: DeskRunner, absent: () => Error): { readonly [Id in ChartCommandId]: () => void } {
+export function chartCommands(desk: DeskRunner, absent: () => Error): ChartCommandHandlers {
   const handlers = DESK_ACTIONS.map((action) => {
-    const handler = (): void => {
-      if (!desk.run(action)) throw absent();
+    // Menus of a webview hand over what was clicked on.
+    const handler = (call?: FromKey): void => {
+      if (!(call?.from === 'key' ? desk.run(action, 'key') : desk.run(action))) throw absent();
     };
     return [`chartCards.chart.${action}`, handler] as const;
   });
-  return Object.fromEntries(handlers) as { [Id in ChartCommandId]: () => void };
+  return Object.fromEntries(handlers) as ChartCommandHandlers;
 }

@@ -37,9 +37,9 @@ export class DeskPanels implements DeskRunner {
     this.#update();
   }
 
-  run(action: DeskAction): boolean {
+  run(action: DeskAction, from?: 'key'): boolean {
     const panel = this.#current();
-    panel?.post({ type: 'deskAction', action });
+    panel?.post({ type: 'deskAction', action, ...(from === undefined ? {} : { from }) });
     return panel !== undefined;
   }
 

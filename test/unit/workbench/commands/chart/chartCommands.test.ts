@@ -11,6 +11,15 @@ describe('commands of the chart', () => {
     assert.equal(Object.keys(commands).length, DESK_ACTIONS.length);
   });
 
+  it('tell a key from a menu, which hands over what was clicked on', () => {
+    const told: ('key' | undefined)[] = [];
+    const commands = chartCommands({ run: (_, from) => told.push(from) > 0 }, () => new Error('no chart'));
+    commands['chartCards.chart.delete']({ from: 'key' });
+    commands['chartCards.chart.delete']({ webviewSection: 'drawing' } as never);
+    commands['chartCards.chart.delete']();
+    assert.deepEqual(told, ['key', undefined, undefined]);
+  });
+
   it('say it when there is no chart', () => {
     const commands = chartCommands({ run: () => false }, () => new Error('no chart'));
     assert.throws(() => commands['chartCards.chart.delete'](), /no chart/);

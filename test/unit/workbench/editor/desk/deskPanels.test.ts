@@ -51,6 +51,8 @@ describe('the charts that are open', () => {
     assert.equal(panels.run('segment'), true);
     assert.deepEqual(first.posted, [{ type: 'deskAction', action: 'segment' }]);
     assert.deepEqual(second.posted, []);
+    panels.run('delete', 'key');
+    assert.deepEqual(first.posted.at(-1), { type: 'deskAction', action: 'delete', from: 'key' });
   });
 
   it('do nothing when none is in front', () => {
