@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Card } from '../../../src/card/card.ts';
+import { formatCard } from '../../../src/card/formatCard.ts';
 import { objectIds } from '../../../src/card/objectIds.ts';
 import { readCardText } from '../../../src/card/readCardText.ts';
 import { renameObjectId } from '../../../src/card/renameObjectId.ts';
@@ -57,6 +58,26 @@ describe('renameObjectId', function () {
           const result = renameObjectId(read, from, to);
           assert.ok(result.kind === 'edits', JSON.stringify(result));
           assert.deepEqual(readCardText(applyTextEdits(text, result.edits)).card, renamed(card, from, to));
+        },
+      ),
+    );
+  });
+
+  it('gives back every byte when the old id is given back', () => {
+    fc.assert(
+      fc.property(
+        cardArb.map(formatCard),
+        fc.nat(),
+        fc.constantFrom('fresh-1', 'neu "ß"\\', '😀'),
+        (text, which, to) => {
+          const ids = objectIds(readCardText(text));
+          const from = ids[which % ids.length]?.id ?? '';
+          const there = renameObjectId(readCardText(text), from, to);
+          assert.ok(there.kind === 'edits');
+          const now = applyTextEdits(text, there.edits);
+          const back = renameObjectId(readCardText(now), to, from);
+          assert.ok(back.kind === 'edits');
+          assert.equal(applyTextEdits(now, back.edits), text);
         },
       ),
     );
