@@ -20,7 +20,7 @@ export function placingTool(rules: PlacingRules): Tool<PlacingState> {
     view(state, facts) {
       const place = state.pointer?.aim.place;
       const { sketch, projection, readOnly } = facts;
-      const shown = preview([state.places, place?.index, place?.price, sketch, projection.axis, facts.looks], () =>
+      const shown = preview([state.places, place?.index, place?.price, sketch, projection.axis], () =>
         previewOf(rules, state, facts),
       );
       return whole([state, sketch, shown, readOnly], () => viewOf(rules, state, facts, shown));
