@@ -172,6 +172,8 @@ export class EditorPage {
   #show(snapshot: EditorSnapshot): void {
     const before = this.#store.snapshot;
     this.#outbox.shows(snapshot.version);
+    // For the workbench's context menus, which leave out what cannot be done.
+    document.body.dataset['vscodeContext'] = JSON.stringify({ readOnlyCard: snapshot.readOnly !== undefined });
     // First into the page: a chart has no size and no colours outside of it.
     this.#store.setSnapshot(snapshot);
     this.#chart.show(snapshot);
@@ -194,11 +196,11 @@ export class EditorPage {
   #showDesk(desk: DeskStatus): void {
     const { desk: before, view } = this.#store.kept;
     this.#hintLine.show(desk);
-    if (desk.tool === before.tool) return;
-    const lastTools = [...withLastTool(view.lastTools, desk.tool)];
-    this.#store.putBy({ lastTools });
-    this.#store.change({ desk });
-    this.#announcer.say(armedWords(desk.tool, desk.hint), 'polite');
+    if (desk.tool !== before.tool) {
+      this.#store.putBy({ lastTools: [...withLastTool(view.lastTools, desk.tool)] });
+      this.#announcer.say(armedWords(desk.tool, desk.hint), 'polite');
+    }
+    this.#store.setDesk(desk);
   }
 
   /** The panel is as it was left last, on whatever card. */
