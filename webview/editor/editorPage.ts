@@ -8,14 +8,16 @@ import { ChartPane } from './chartPane.ts';
 import { listenForDeskKeys } from './desk/deskKeyListener.ts';
 import { DeskSetter } from './desk/deskSetter.ts';
 import { noRoom } from './desk/drawingRoom.ts';
-import { focusAreaOf, watchFocusArea } from './desk/focusArea.ts';
+import { focusAreaOf } from './desk/focusArea.ts';
 import { HintLine } from './desk/hintLine.ts';
 import { pageStyleDesk } from './desk/pageStyleDesk.ts';
 import { restingHint } from './desk/restingHint.ts';
 import { armedWords } from './desk/runDeskAction.ts';
+import { watchFocusArea } from './desk/watchFocusArea.ts';
 import { whyNot } from './desk/whyNot.ts';
 import { EditOutbox } from './editOutbox.ts';
 import type { EditorActions } from './editorActions.ts';
+import { elementsIn } from './elementsIn.ts';
 import { pageActions } from './pageActions.ts';
 import { listenForChords, listenForEscape } from './pageKeys.ts';
 import { PageStore } from './pageStore.ts';
@@ -58,7 +60,7 @@ export class EditorPage {
       store: this.#store,
       chart: this.#chart,
       outbox: this.#outbox,
-      root,
+      elements: elementsIn(root),
       post: (message) => this.#post(message),
       say: (text, urgency) => this.#say(text, urgency),
     };

@@ -1,4 +1,5 @@
 import type { CandlesMessage, EditorSnapshot } from '../../src/protocol/editorMessages.ts';
+import type { DeskStatus } from '../chart/desk/deskStatus.ts';
 import type { PageState } from './pageState.ts';
 import { recallViewState, type ViewState } from './viewState.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
@@ -76,6 +77,13 @@ export class PageStore {
   change(part: Partial<Omit<Kept, 'view'>>): void {
     this.#kept = { ...this.#kept, ...part };
     this.#changed();
+  }
+
+  /** What the tool says changes with every move of the mouse, and is shown without drawing the page anew. */
+  setDesk(desk: DeskStatus): void {
+    const isOther = desk.tool !== this.#kept.desk.tool;
+    this.#kept = { ...this.#kept, desk };
+    if (isOther) this.#changed();
   }
 
   /** Puts it by for a tab that comes back, too. */

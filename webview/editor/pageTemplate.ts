@@ -28,7 +28,7 @@ export interface PlacedParts {
   readonly shown: CardSketch | undefined;
 }
 
-/** The whole page. What stands against editing is said even without the side panel: over the chart, which keeps its size. */
+/** The whole page. What stands against editing is said even without the side panel. */
 export function pageTemplate(
   state: PageState,
   actions: EditorActions,
@@ -39,9 +39,10 @@ export function pageTemplate(
     <main class="chart-side">
       <h1 class="unseen">${cardName(state)}</h1>
       ${toolbar(state, actions)}
+      ${panelHidden ? banners(lastingOf(state), actions) : null}
       <div class="chart-area">
         ${chart}
-        ${panelHidden ? html`<div class="over-chart">${banners(state, actions)}</div>` : null}
+        ${panelHidden ? html`<div class="over-chart">${banners(passingOf(state), actions)}</div>` : null}
       </div>
       ${hintLine}
       ${panelHidden ? null : splitter(state, actions)}
@@ -62,4 +63,16 @@ export function pageTemplate(
 function cardName({ snapshot }: PageState): string {
   const { symbol, title } = snapshot.sketch.metadata;
   return [symbol, title].filter((part) => part !== undefined && part !== '').join(': ') || 'Card';
+}
+
+/** What stands against editing for good: it has a place of its own, and no candle lies under it. */
+function lastingOf(state: PageState): PageState {
+  const { unreadable: _, ...snapshot } = state.snapshot;
+  return { ...state, snapshot, notice: undefined };
+}
+
+/** What comes and goes lies over the chart, which keeps its size. */
+function passingOf(state: PageState): PageState {
+  const { readOnly: _, ...snapshot } = state.snapshot;
+  return { ...state, snapshot };
 }

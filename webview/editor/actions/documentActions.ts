@@ -1,5 +1,4 @@
 import type { EditorActions } from '../editorActions.ts';
-import { commitPendingFields, commitPopover } from '../pendingFields.ts';
 import type { PageParts } from './pageParts.ts';
 
 type DocumentActions = Pick<
@@ -8,7 +7,7 @@ type DocumentActions = Pick<
 >;
 
 /** What is asked of the document and its text. */
-export function documentActions({ store, chart, outbox, root, post }: PageParts): DocumentActions {
+export function documentActions({ store, chart, outbox, elements, post }: PageParts): DocumentActions {
   const dismissNotice = (): void => {
     if (store.kept.notice !== undefined) store.change({ notice: undefined });
   };
@@ -29,13 +28,13 @@ export function documentActions({ store, chart, outbox, root, post }: PageParts)
     // Saving takes along what is still in a field or under the arrow keys.
     run: async (action) => {
       chart.flush();
-      commitPendingFields(root);
+      elements.commitFields();
       await outbox.idle();
       post({ type: 'action', action });
     },
     history: async (action) => {
       chart.flush();
-      commitPopover(root);
+      elements.commitPopover();
       await outbox.idle();
       post({ type: 'history', action });
     },

@@ -2,13 +2,14 @@ import type { FromEditor } from '../../../src/protocol/editorMessages.ts';
 import type { DeskChart } from '../desk/deskChart.ts';
 import type { EditOutbox } from '../editOutbox.ts';
 import type { PageStore } from '../pageStore.ts';
+import type { PageElements } from './pageElements.ts';
 
 /** What the page's actions work with. */
 export interface PageParts {
   readonly store: PageStore;
   readonly chart: DeskChart;
   readonly outbox: EditOutbox;
-  readonly root: HTMLElement;
+  readonly elements: PageElements;
   post(message: FromEditor): void;
   say(text: string, urgency: 'polite' | 'assertive'): void;
 }

@@ -16,7 +16,7 @@ type PanelActions = Pick<
 >;
 
 /** What is asked of the page itself. */
-export function panelActions({ store, chart, root, post, say }: PageParts): PanelActions {
+export function panelActions({ store, chart, elements, post, say }: PageParts): PanelActions {
   const remember: EditorActions['remember'] = (part) => {
     post({ type: 'remember', remembered: part });
     store.change({ remembered: { ...store.kept.remembered, ...part } });
@@ -43,11 +43,7 @@ export function panelActions({ store, chart, root, post, say }: PageParts): Pane
     },
     goToSection: (section) => {
       showPanel(true);
-      const details = root.querySelector<HTMLDetailsElement>(`details[data-section="${section}"]`);
-      if (details === null) return;
-      details.open = true;
-      details.scrollIntoView({ block: 'start' });
-      details.querySelector('summary')?.focus({ preventScroll: true });
+      elements.showSection(section);
     },
     openPopover: (popover) => store.change({ popover }),
     closePopover: () => {

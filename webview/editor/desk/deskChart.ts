@@ -1,24 +1,28 @@
-import type { ChartPane } from '../chartPane.ts';
+import type { CardSketch } from '../../../src/card/cardSketch.ts';
+import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
+import type { ToolId } from '../../../src/protocol/deskActions.ts';
+import type { DeskDisplay } from '../../chart/chartDisplay.ts';
+import type { selectionEdits } from '../../chart/desk/selectionEdits/selectionEdits.ts';
 
-/** The chart as far as the page gives it orders; the pane is one, and so is a stand-in of a test. */
-export type DeskChart = Pick<
-  ChartPane,
-  | 'show'
-  | 'setCandles'
-  | 'setDesk'
-  | 'setPreview'
-  | 'settled'
-  | 'flush'
-  | 'arm'
-  | 'run'
-  | 'edit'
-  | 'pickUp'
-  | 'select'
-  | 'hover'
-  | 'reveal'
-  | 'zoomTo'
-  | 'fitCard'
-  | 'fitAll'
-  | 'focusPlot'
-  | 'sketch'
->;
+/** The chart as far as the page's actions give it orders. */
+export interface DeskChart {
+  setDesk(display: DeskDisplay): void;
+  /** Shows another card instead; undefined shows the card again. */
+  setPreview(sketch: CardSketch | undefined): void;
+  /** Makes an edit of what the keyboard has moved and not told yet. */
+  flush(): void;
+  arm(tool: ToolId): void;
+  run(action: keyof typeof selectionEdits): void;
+  /** Makes an edit that was not made on the chart, shown at once. */
+  edit(edit: CardEdit, sketch: CardSketch, select?: readonly string[]): void;
+  pickUp(): void;
+  select(objectIds: readonly string[]): void;
+  hover(objectId: string | null): void;
+  reveal(objectId: string): void;
+  zoomTo(objectIds: readonly string[]): void;
+  fitCard(): void;
+  fitAll(): void;
+  focusPlot(): void;
+  /** The card as it is shown, with what was done and has not come back yet. */
+  readonly sketch: CardSketch | undefined;
+}

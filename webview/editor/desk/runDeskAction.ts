@@ -3,10 +3,8 @@ import { type DeskAction, TOOL_IDS, type ToolId } from '../../../src/protocol/de
 import type { PageParts } from '../actions/pageParts.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
-import { commitPopover } from '../pendingFields.ts';
 import { applyLastLooks } from './applyLastLooks.ts';
 import { MAGNET_NAMES, NEXT_MAGNET, TOOL_NAMES } from './deskWords.ts';
-import { focusObjects, focusToolbar } from './focusPlaces.ts';
 import { request } from './pageRequests.ts';
 import { whyNot } from './whyNot.ts';
 
@@ -15,7 +13,7 @@ type Run = (state: PageState, pasted?: string) => void;
 
 /** What every action of the desk does. */
 export function deskActions(parts: PageParts, actions: EditorActions): (action: DeskAction, pasted?: string) => void {
-  const { store, chart, root, say } = parts;
+  const { store, chart, elements, say } = parts;
   const table: Readonly<Record<DeskAction, Run>> = {
     ...tools(parts),
     ...selectionEdits(parts),
@@ -51,7 +49,7 @@ export function deskActions(parts: PageParts, actions: EditorActions): (action: 
         chart.flush();
         actions.openPopover('style');
       } else {
-        commitPopover(root);
+        elements.commitPopover();
         actions.closePopover();
       }
     },
@@ -72,10 +70,10 @@ export function deskActions(parts: PageParts, actions: EditorActions): (action: 
       request('levels-from-candles', undefined);
     },
     focusChart: () => chart.focusPlot(),
-    focusToolbar: () => focusToolbar(root),
+    focusToolbar: () => elements.focusToolbar(),
     focusObjects: () => {
       showPanel(store.state, actions);
-      focusObjects(root);
+      elements.focusObjects();
     },
   };
   return (action, pasted) => {

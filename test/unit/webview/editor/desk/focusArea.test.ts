@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { focusAreaOf } from '../../../../../webview/editor/desk/focusArea.ts';
+import { focusAreaOf, type InPage } from '../../../../../webview/editor/desk/focusArea.ts';
 
 describe('where the keyboard is', () => {
   /** An element that lies in elements of these selectors, each of them a part of a list of selectors. */
-  const within = (...around: readonly string[]): Element =>
-    ({
-      closest: (selectors: string) => (selectors.split(', ').some((part) => around.includes(part)) ? {} : null),
-    }) as unknown as Element;
+  const within = (...around: readonly string[]): InPage => ({
+    closest: (selectors) => (selectors.split(', ').some((part) => around.includes(part)) ? {} : null),
+  });
 
   it('knows the chart, the list of objects and fields', () => {
     assert.equal(focusAreaOf(within('.chart-plot')), 'chart');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { DESK_ACTIONS, type DeskAction } from '../../../../../src/protocol/deskActions.ts';
 import type { FromEditor } from '../../../../../src/protocol/editorMessages.ts';
+import type { PageElements } from '../../../../../webview/editor/actions/pageElements.ts';
 import type { PageParts } from '../../../../../webview/editor/actions/pageParts.ts';
 import type { DeskChart } from '../../../../../webview/editor/desk/deskChart.ts';
 import { onRequest } from '../../../../../webview/editor/desk/pageRequests.ts';
@@ -21,8 +22,13 @@ function desk(selected: readonly string[] = ['d1'], count = 3) {
   const post = (message: FromEditor): void => void posted.push(message);
   const store = new PageStore({ postMessage: () => {}, getState: () => undefined, setState: () => {} }, () => {});
   const outbox = new EditOutbox({ post, dropped: () => {}, idle: () => {} });
-  const root = { querySelector: () => null, querySelectorAll: () => [] } as unknown as HTMLElement;
-  const parts: PageParts = { store, chart, outbox, root, post, say: (text) => void said.push(text) };
+  const elements = new Proxy({} as PageElements, {
+    get:
+      (_, name) =>
+      (...given: readonly unknown[]) =>
+        void asked.push([name, ...given]),
+  });
+  const parts: PageParts = { store, chart, outbox, elements, post, say: (text) => void said.push(text) };
   const actions = pageActions(parts);
   store.setSnapshot(snapshotOf(drawings(count), { selected: [...selected] }));
   outbox.shows(1);
@@ -32,9 +38,7 @@ function desk(selected: readonly string[] = ['d1'], count = 3) {
 describe('the actions of the desk', () => {
   it('do something, or say why not, one and all', async () => {
     const silent: DeskAction[] = [];
-    // Of these the elements tell, which are not here.
-    const ofElements: readonly DeskAction[] = ['focusToolbar', 'focusObjects', 'levelsFromCandles'];
-    for (const action of DESK_ACTIONS.filter((each) => !ofElements.includes(each))) {
+    for (const action of DESK_ACTIONS) {
       const { actions, store, posted, said, asked } = desk();
       let requests = 0;
       const stops = (['rename-object', 'insert-link'] as const).map((name) => onRequest(name, () => requests++));
