@@ -1,25 +1,24 @@
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
-import type { Handle } from '../../../src/card/geometry/drawingKind.ts';
-import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
-import type { Place } from '../../../src/card/geometry/projection.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ToolId } from '../../../src/protocol/deskActions.ts';
-import { handlesOf } from '../cardScene.ts';
 import type { ChartViewCallbacks } from '../chartCallbacks.ts';
 import type { CardDisplay, DeskDisplay } from '../chartDisplay.ts';
 import type { DeskFacts } from '../tools/deskFacts.ts';
 import type { Nudge, ToolEvent } from '../tools/toolEvent.ts';
 import { newTool } from '../tools/tools.ts';
 import type { ChartGround } from './chartGround.ts';
-import { deskHelp } from './deskHelp.ts';
 import { DeskScreen } from './deskScreen.ts';
 import type { DeskStatus } from './deskStatus.ts';
 import { DrawingDesk } from './drawingDesk.ts';
+import { type DeskState, factsOf } from './factsOf.ts';
 import { NudgeBurst, pageTimer } from './nudgeBurst.ts';
-import { walkedObjects } from './objectKeys.ts';
 import type { SelectionCommand } from './selectionEdits/selectionEdit.ts';
 
-const NOTHING: ReadonlySet<string> = new Set();
+const FIRST_STATE: DeskState = {
+  display: { magnet: 'off', stayInTool: false, looks: {}, hidden: new Set(), locked: new Set() },
+  locks: { readOnly: undefined, levelsLocked: undefined },
+  selected: [],
+};
 
 /** The drawing desk on its chart: the tools with what they need to know, the selection, and what is shown of both. */
 export class ChartDesk {
@@ -28,21 +27,21 @@ export class ChartDesk {
   readonly #desk: DrawingDesk;
   readonly #screen: DeskScreen;
   readonly #burst = new NudgeBurst(pageTimer, () => this.#desk.rest());
-  #locks: Pick<CardDisplay, 'readOnly' | 'levelsLocked'> = { readOnly: undefined, levelsLocked: undefined };
-  #display: DeskDisplay = { magnet: 'off', stayInTool: false, looks: {}, hidden: NOTHING, locked: NOTHING };
-  #selected: readonly string[] = [];
+  #state = FIRST_STATE;
   /** Id of the handle that the keyboard is on. */
   #handle: string | undefined;
   #preview: CardSketch | undefined;
   #reach: 'fine' | 'coarse' = 'fine';
   #holds = false;
+  /** Cursor over something that is no tool's. */
+  #cursor: string | undefined;
 
   constructor(ground: ChartGround, callbacks: ChartViewCallbacks) {
     this.#ground = ground;
     this.#callbacks = callbacks;
     this.#screen = new DeskScreen(ground, callbacks);
     this.#desk = new DrawingDesk({
-      facts: (sketch) => this.#facts(sketch),
+      facts: (sketch) => factsOf(ground, sketch, this.#state),
       newTool,
       edit: (edit, select) => this.#edited(edit, select),
       select: (objectIds) => this.choose(objectIds),
@@ -54,25 +53,26 @@ export class ChartDesk {
 
   /** Shows the document's card. */
   setCard(sketch: CardSketch, { readOnly, levelsLocked }: CardDisplay): void {
-    this.#locks = { readOnly, levelsLocked };
+    this.#state = { ...this.#state, locks: { readOnly, levelsLocked } };
     this.#desk.setCard(sketch);
     this.#show();
   }
 
   setDesk(display: DeskDisplay): void {
-    this.#display = display;
+    this.#state = { ...this.#state, display };
     this.#desk.setStay(display.stayInTool);
     this.#show();
   }
 
+  /** Shows another card instead; undefined shows the card again. */
   setPreview(sketch: CardSketch | undefined): void {
     this.#preview = sketch;
     this.#show();
   }
 
+  /** All edits that were sent have been dealt with. */
   settled(): void {
     this.#desk.settled();
-    this.#show();
   }
 
   arm(tool: ToolId): void {
@@ -80,7 +80,7 @@ export class ChartDesk {
     this.#handle = undefined;
     this.#desk.arm(tool);
     const { hint } = this.status;
-    if (hint !== undefined) this.say(hint);
+    if (tool !== 'select' && hint !== undefined) this.say(hint);
   }
 
   /** Edits the selection, or says why it cannot be. */
@@ -93,9 +93,12 @@ export class ChartDesk {
     else this.say(result.reason, 'assertive');
   }
 
+  /** The selection, or the handle that the keyboard is on, follows the pointer or the keyboard's crosshair. */
   pickUp(): void {
     this.flush();
-    if (this.#selected.length > 0) this.#desk.pickUp(this.#selected, this.#handle);
+    this.#desk.pickUp(this.selected, this.#handle);
+    // What may not be moved has been said.
+    if (this.status.busy) this.say('Move it by the pointer or by arrow keys. A click or Enter puts it down.');
   }
 
   /** An edit that was made elsewhere, shown at once. */
@@ -111,10 +114,10 @@ export class ChartDesk {
 
   /** Selects silently. */
   select(objectIds: readonly string[]): void {
-    if (objectIds.join('\n') === this.#selected.join('\n')) return;
+    if (objectIds.join('\n') === this.selected.join('\n')) return;
+    // What was nudged is an edit of what was selected.
     this.flush();
-    this.#selected = objectIds;
-    this.#handle = undefined;
+    this.#setSelected(objectIds);
     this.#show();
   }
 
@@ -128,41 +131,37 @@ export class ChartDesk {
   handle(event: ToolEvent): boolean {
     if ('at' in event) this.#reach = event.at.reach;
     if (this.#burst.isOn) {
-      // The mouse may tremble while keys are pressed.
+      // A mouse may tremble while keys are pressed.
       if (event.kind === 'move' || event.kind === 'leave') return false;
       this.flush();
     }
     const taken = this.#desk.handle(event);
     if (event.kind === 'press') this.#holds = taken;
     else if (event.kind === 'release' || event.kind === 'cancel') this.#holds = false;
-    if (event.kind === 'press' && taken) this.#handle = undefined;
-    this.#show();
+    if (taken) this.#handle = undefined;
+    // Moves, of which there are many, are shown by the desk itself.
+    if (event.kind !== 'move') this.#show();
     return taken;
   }
 
-  /** One step back; true when there was anything to go back from. */
+  /** One step back: from what is under way, from a handle, from the selection; false when there is nothing to go back from. */
   back(): boolean {
     if (this.#burst.isOn) {
       this.#burst.drop();
       this.#desk.handle({ kind: 'cancel' });
       this.say('Put back.');
-      return true;
-    }
-    if (this.isPlacing) {
+    } else if (this.isPlacing) {
       const { tool } = this.status;
       this.#holds = false;
       this.#desk.handle({ kind: 'back' });
-      const { hint } = this.status;
-      this.say(tool === 'select' ? 'Put back.' : (hint ?? 'Select.'));
-      return true;
-    }
-    if (this.#handle !== undefined) {
+      this.say(tool === 'select' ? 'Put back.' : (this.status.hint ?? 'Select.'));
+    } else if (this.#handle !== undefined) {
       this.focusHandle(undefined);
-      return true;
-    }
-    if (this.#selected.length === 0) return false;
-    this.choose([]);
-    this.say('Nothing selected.');
+      this.say('The whole drawing.');
+    } else if (this.selected.length > 0) {
+      this.choose([]);
+      this.say('Nothing selected.');
+    } else return false;
     return true;
   }
 
@@ -178,16 +177,18 @@ export class ChartDesk {
     this.#show();
   }
 
+  setCursor(cursor: string | undefined): void {
+    if (cursor === this.#cursor) return;
+    this.#cursor = cursor;
+    this.#show();
+  }
+
   say(text: string, urgency: 'polite' | 'assertive' = 'polite'): void {
     this.#callbacks.onSay(text, urgency);
   }
 
-  help(): void {
-    this.say(deskHelp(this.status.tool));
-  }
-
   openStyle(): void {
-    const objectId = this.#selected.at(-1);
+    const objectId = this.selected.at(-1);
     this.flush();
     if (objectId !== undefined) this.#callbacks.onOpenStyle(objectId);
   }
@@ -197,13 +198,8 @@ export class ChartDesk {
     return this.#desk.sketch;
   }
 
-  /** The card as it is painted: with what is under way as well. */
-  get shown(): CardSketch {
-    return this.#desk.view().preview ?? this.#preview ?? this.#desk.sketch;
-  }
-
   get selected(): readonly string[] {
-    return this.#selected;
+    return this.#state.selected;
   }
 
   get focusedHandle(): string | undefined {
@@ -220,38 +216,18 @@ export class ChartDesk {
     return tool !== 'select' || (busy && !this.#burst.isOn);
   }
 
-  /** What a drag is told by a frame around objects: then the view stays, for the frame is on the screen. */
+  /** A drag draws a frame around objects: it stays on the screen, and so must the view. */
   get isFraming(): boolean {
     return this.#desk.view().marquee !== undefined;
   }
 
   get facts(): DeskFacts | undefined {
-    return this.#facts(this.sketch);
+    return factsOf(this.#ground, this.sketch, this.#state);
   }
 
-  /** The handles that the keyboard can reach: those of a single selected drawing that may be moved. */
-  get handles(): readonly Handle[] {
-    const [objectId, ...others] = this.#selected;
-    const projection = this.#ground.layer.projection();
-    if (objectId === undefined || others.length > 0 || !projection) return [];
-    if (this.#locks.readOnly !== undefined || this.#display.locked.has(objectId)) return [];
-    return handlesOf(this.shown, objectId, projection);
-  }
-
-  /** Where the keyboard takes hold of the selection: at its focused handle, else its first, or on a level in the middle. */
-  get grip(): Place | undefined {
-    const projection = this.#ground.layer.projection();
-    if (!projection) return undefined;
-    const { handles } = this;
-    const handle = handles.find(({ id }) => id === this.#handle) ?? handles[0];
-    if (handle) return { index: projection.index(handle.x), price: projection.price(handle.y) };
-    const level = drawnLevels(this.sketch.levels).find(({ level }) => level.clientObjectId === this.#selected.at(-1));
-    return level && { index: Math.round(projection.index(projection.width / 2)), price: level.price };
-  }
-
-  /** Ids of the objects that keys walk. */
-  get objects(): readonly string[] {
-    return walkedObjects(this.sketch, this.#display.hidden);
+  /** The facts with the card as it is painted: with what is under way as well. */
+  get shownFacts(): DeskFacts | undefined {
+    return factsOf(this.#ground, this.#desk.view().preview ?? this.sketch, this.#state);
   }
 
   dispose(): void {
@@ -259,44 +235,30 @@ export class ChartDesk {
   }
 
   #edited(edit: CardEdit, select: readonly string[] | undefined): void {
-    if (select !== undefined) this.#selected = select;
+    if (select !== undefined) this.#setSelected(select);
     this.#callbacks.onEdit(edit, select);
   }
 
-  #facts(sketch: CardSketch): DeskFacts | undefined {
-    const { layer, stage, drawingColor } = this.#ground;
-    const projection = layer.projection();
-    if (!projection) return undefined;
-    const { magnet, looks, hidden, locked } = this.#display;
-    return {
-      sketch,
-      projection,
-      barAt: (index) => stage.barAt(index),
-      tick: stage.tick,
-      precision: stage.precision,
-      selected: this.#selected,
-      hidden,
-      locked,
-      ...this.#locks,
-      magnet,
-      looks,
-      drawingColor: drawingColor(),
-    };
+  #setSelected(selected: readonly string[]): void {
+    this.#state = { ...this.#state, selected };
+    this.#handle = undefined;
   }
 
   #show(): void {
-    const { hidden, locked } = this.#display;
+    const { display, locks, selected } = this.#state;
+    const { hidden, locked } = display;
     this.#screen.show({
       painted: {
         sketch: this.#preview ?? this.sketch,
-        selected: this.#selected,
+        selected,
         view: this.#desk.view(),
         hidden,
         locked,
         focusedHandle: this.#handle,
         reach: this.#reach,
-        ...this.#locks,
+        ...locks,
       },
+      cursor: this.#cursor,
       status: this.status,
       holds: this.#holds,
     });

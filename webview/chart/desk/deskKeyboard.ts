@@ -1,6 +1,7 @@
 import { type ViewStep, viewStep } from '../keys.ts';
 import type { ChartDesk } from './chartDesk.ts';
 import type { ChartGround } from './chartGround.ts';
+import { deskHelp } from './deskHelp.ts';
 import type { DeskPointer } from './deskPointer.ts';
 import { PlacingKeys } from './placingKeys.ts';
 import { isPlain } from './pressedKeys.ts';
@@ -55,10 +56,7 @@ export class DeskKeyboard {
     }
     // A pointer that is down has the word.
     if (this.#pointer.input.holds) return false;
-    if (event.key === '?' && isPlain(event)) {
-      this.#desk.help();
-      return true;
-    }
+    if (event.key === '?' && isPlain(event)) return this.#help();
     if (this.#desk.isPlacing) {
       const taken = this.#placing.take(event);
       const place = this.#placing.place;
@@ -67,13 +65,15 @@ export class DeskKeyboard {
     }
     if (this.#selection.take(event)) return true;
     if (!isPlain(event)) return false;
-    if (event.key.toLowerCase() === 'h') {
-      this.#desk.help();
-      return true;
-    }
+    if (event.key.toLowerCase() === 'h') return this.#help();
     const step = viewStep(event.key);
     if (step) this.#listener.view(step);
     return step !== undefined;
+  }
+
+  #help(): boolean {
+    this.#desk.say(deskHelp(this.#desk.status.tool));
+    return true;
   }
 
   #blurred(): void {

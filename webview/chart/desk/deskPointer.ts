@@ -75,7 +75,9 @@ export class DeskPointer {
 
   #move(at: ToolPointer, held: boolean): void {
     if (this.#chevron !== undefined) return;
-    this.#desk.handle({ kind: 'move', at });
+    const isOnChevron = !this.#desk.isPlacing && this.#ground.layer.chevronAt(at.spot) !== undefined;
+    this.#desk.setCursor(isOnChevron ? 'pointer' : undefined);
+    this.#desk.handle(isOnChevron ? { kind: 'leave' } : { kind: 'move', at });
     const projection = this.#ground.layer.projection();
     if (!projection) return;
     this.#listener.onBar(Math.round(projection.index(at.spot.x)));
@@ -98,6 +100,7 @@ export class DeskPointer {
   }
 
   #leave(): void {
+    this.#desk.setCursor(undefined);
     this.#desk.handle({ kind: 'leave' });
     this.#listener.onBar(undefined);
   }

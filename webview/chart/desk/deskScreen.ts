@@ -12,6 +12,8 @@ export type PaintedDesk = Pick<
 export interface ShownDesk {
   readonly painted: PaintedDesk;
   readonly status: DeskStatus;
+  /** Goes before the tool's own. */
+  readonly cursor: string | undefined;
   /** A tool has the pointer: the chart library sees nothing of it. */
   readonly holds: boolean;
 }
@@ -38,7 +40,7 @@ export class DeskScreen {
     this.#shown = next;
     const { view } = next.painted;
     this.#ground.layer.update(next.painted);
-    this.#point(view.cursor);
+    this.#point(next.cursor ?? view.cursor);
     // The library's crosshair stands still while a tool has the pointer, and beside a guide it would be a second one.
     const wasHidden = before !== undefined && hidesCrosshair(before);
     if (wasHidden !== hidesCrosshair(next)) this.#ground.showCrosshair(wasHidden);

@@ -5,6 +5,7 @@ import type { ToolPointer } from '../tools/toolEvent.ts';
 import type { ChartDesk } from './chartDesk.ts';
 import type { ChartGround } from './chartGround.ts';
 import { type CursorStep, cursorStep } from './cursorKeys.ts';
+import { gripOf } from './handleReach.ts';
 import { firstPlace, placeMoved, placeOnBar, stepsOfTenth } from './keyboardCursor.ts';
 import { NO_MODIFIERS } from './modifiers.ts';
 import { pointInWords } from './pointInWords.ts';
@@ -56,7 +57,8 @@ export class PlacingKeys {
   /** What was picked up is taken where it is; a new point begins at the pointer or on the last candle. */
   #begin(facts: DeskFacts): Place {
     const pointer = this.#pointer();
-    const carried = this.#desk.status.tool === 'select' && !pointer ? this.#desk.grip : undefined;
+    const isCarrying = this.#desk.status.tool === 'select' && !pointer;
+    const carried = isCarrying ? gripOf(facts, this.#desk.focusedHandle) : undefined;
     const place = carried ?? firstPlace(facts, pointer);
     // What is carried goes as far as the crosshair goes from here.
     if (carried) this.#point(place);
@@ -90,12 +92,16 @@ export class PlacingKeys {
     this.#place = place;
     const at = this.#at(place);
     if (!at) return;
+    const { tool } = this.#desk.status;
     this.#desk.handle({ kind: 'press', at });
     this.#desk.handle({ kind: 'release', at });
     if (this.#desk.isPlacing) {
       const { hint } = this.#desk.status;
       if (hint !== undefined) this.#desk.say(`${this.#words(place, undefined)}. ${hint}`);
-    } else this.leave();
+      return;
+    }
+    if (tool === 'select') this.#desk.say(`Put down at ${this.#words(place, undefined)}.`);
+    this.leave();
   }
 
   #point(place: Place): void {

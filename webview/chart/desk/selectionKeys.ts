@@ -5,9 +5,10 @@ import type { ChartGround } from './chartGround.ts';
 import { arrowStep } from './cursorKeys.ts';
 import { handleInWords } from './handleInWords.ts';
 import { nextHandle } from './handleKeys.ts';
+import { reachableHandles } from './handleReach.ts';
 import { nudgeInWords } from './nudgeInWords.ts';
 import { objectInWords } from './objectInWords.ts';
-import { nextObject } from './objectKeys.ts';
+import { nextObject, walkedObjects } from './objectKeys.ts';
 import { barPriceInWords, pointInWords } from './pointInWords.ts';
 import type { PressedKeys } from './pressedKeys.ts';
 
@@ -40,7 +41,9 @@ export class SelectionKeys {
   }
 
   #walk(backwards: boolean): boolean {
-    const ids = this.#desk.objects;
+    const { facts } = this.#desk;
+    if (!facts) return false;
+    const ids = walkedObjects(facts.sketch, facts.hidden);
     const objectId = nextObject(ids, this.#desk.selected.at(-1), backwards);
     if (objectId === undefined) {
       this.#desk.say('This card has no levels and no drawings.');
@@ -48,15 +51,16 @@ export class SelectionKeys {
     }
     this.#desk.choose([objectId]);
     this.#reveal(objectId);
-    const words = objectInWords(this.#desk.sketch, objectId, this.#ground.stage);
+    const words = objectInWords(facts.sketch, objectId, this.#ground.stage);
     this.#desk.say(`${words}, ${ids.indexOf(objectId) + 1} of ${ids.length}`);
     return true;
   }
 
   #tab(backwards: boolean): boolean {
     this.#desk.flush();
+    const handles = this.#desk.facts ? reachableHandles(this.#desk.facts) : [];
     const step = nextHandle(
-      this.#desk.handles.map(({ id }) => id),
+      handles.map(({ id }) => id),
       this.#desk.focusedHandle,
       backwards,
     );
@@ -67,10 +71,10 @@ export class SelectionKeys {
   }
 
   #nudge(by: Nudge): void {
-    const before = this.#desk.shown;
+    const before = this.#desk.shownFacts?.sketch;
     this.#desk.nudge(by);
     // Else why nothing moves has been said.
-    if (this.#desk.shown === before) return;
+    if (this.#desk.shownFacts?.sketch === before) return;
     if (this.#desk.focusedHandle !== undefined) this.#desk.say(this.#handleWords());
     else if (this.#desk.selected.length > 1) {
       this.#desk.say(`${this.#desk.selected.length} objects ${nudgeInWords(by)}`);
@@ -78,28 +82,30 @@ export class SelectionKeys {
   }
 
   #wholeWords(): string {
-    return objectInWords(this.#desk.shown, this.#desk.selected[0] ?? '', this.#ground.stage);
+    const sketch = this.#desk.shownFacts?.sketch ?? this.#desk.sketch;
+    return objectInWords(sketch, this.#desk.selected[0] ?? '', this.#ground.stage);
   }
 
   #handleWords(): string {
-    const { shown, selected, focusedHandle, handles } = this.#desk;
-    const handle = handles.find(({ id }) => id === focusedHandle);
-    const drawing = shown.drawings.find(({ clientObjectId }) => clientObjectId === selected[0]);
-    const projection = this.#ground.layer.projection();
-    if (!handle || !drawing || !projection) return this.#wholeWords();
-    const { axis, precision } = this.#ground.stage;
+    const { shownFacts: facts, focusedHandle } = this.#desk;
+    const handle = facts && reachableHandles(facts).find(({ id }) => id === focusedHandle);
+    const objectId = facts?.selected[0] ?? '';
+    const drawing = facts?.sketch.drawings.find(({ clientObjectId }) => clientObjectId === objectId);
+    if (!facts || !handle || !drawing) return this.#wholeWords();
+    const { projection, precision } = facts;
+    const { axis } = projection;
     const index = projection.index(handle.x);
     const price = Number(projection.price(handle.y).toFixed(Math.max(precision, 8)));
     const movesTime = handle.moves.some(({ time }) => time);
     const movesPrice = handle.moves.some(({ price: moves }) => moves);
     return pointInWords({
-      object: objectName(shown, selected[0] ?? ''),
+      object: objectName(facts.sketch, objectId),
       part: handleInWords(drawing, handle),
       time: movesTime ? axis.timeAt(index) : undefined,
       timeframe: axis.timeframe,
       price: movesPrice ? price : undefined,
       precision,
-      snapped: movesPrice ? barPriceInWords(price, this.#ground.stage.barAt(Math.round(index))) : undefined,
+      snapped: movesPrice ? barPriceInWords(price, facts.barAt(Math.round(index))) : undefined,
     });
   }
 }

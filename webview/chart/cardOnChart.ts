@@ -1,0 +1,120 @@
+import type { CardSketch } from '../../src/card/cardSketch.ts';
+import type { ChartCandles } from './chartCandles.ts';
+import type { CardDisplay } from './chartDisplay.ts';
+import { chartNote } from './chartNote.ts';
+import type { ChartParts } from './chartParts.ts';
+import type { ChartDesk } from './desk/chartDesk.ts';
+import { placeholderCandles } from './placeholderCandles.ts';
+import { summary } from './summary.ts';
+
+const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] };
+/** Milliseconds that a first card waits for candles: mostly they are right behind it, and one paint is quicker than two. */
+const CANDLES_FOLLOW = 60;
+
+/** Brings card and candles onto the chart together, in whatever order they come, and writes what they are above it. */
+export class CardOnChart {
+  readonly #parts: ChartParts;
+  readonly #desk: ChartDesk;
+  #sketch: CardSketch = EMPTY_CARD;
+  #display: CardDisplay = { dimmed: false, invalid: new Map(), readOnly: undefined, levelsLocked: undefined };
+  /** Undefined: nobody has said yet whether there are candles. */
+  #candles: ChartCandles | 'none' | undefined;
+  #hasCard = false;
+  #hovered: string | undefined;
+  #standInTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: ChartParts, desk: ChartDesk) {
+    this.#parts = parts;
+    this.#desk = desk;
+  }
+
+  /** Undefined says that there are none. */
+  setCandles(candles: ChartCandles | undefined): void {
+    this.#candles = candles ?? 'none';
+    clearTimeout(this.#standInTimer);
+    // Bars are first shown together with a card: one view to find, one paint.
+    if (this.#hasCard) this.#showBars();
+  }
+
+  setCard(sketch: CardSketch, display: CardDisplay): void {
+    const { container, ground, view } = this.#parts;
+    this.#sketch = sketch;
+    this.#display = display;
+    this.#hasCard = true;
+    container.classList.toggle('is-dimmed', display.dimmed);
+    if (ground.stage.areCandles) this.#showCard();
+    else if (this.#candles !== undefined || view.fittedTo !== 'nothing') this.#showBars();
+    else {
+      clearTimeout(this.#standInTimer);
+      this.#standInTimer = setTimeout(() => this.#showBars(), CANDLES_FOLLOW);
+    }
+  }
+
+  /** Marks an object as pointed at, silently. */
+  hover(objectId: string | undefined): void {
+    if (objectId === this.#hovered) return;
+    this.#hovered = objectId;
+    this.#parts.ground.layer.update({ hovered: objectId });
+    this.showNote();
+  }
+
+  /** Tells what is pointed at or selected, and what is wrong with it. */
+  showNote(): void {
+    const shown = this.#hovered ?? this.#desk.selected.at(-1);
+    const noCandles = this.#candles !== undefined && !this.#parts.ground.stage.areCandles;
+    this.#parts.legend.setNote(chartNote(this.#desk.sketch, shown, this.#display.invalid, noCandles));
+  }
+
+  /** The prices of that bar, else of the last one. */
+  showBar(index: number | undefined): void {
+    const { bars, areCandles, precision } = this.#parts.ground.stage;
+    const bar = index === undefined ? bars.rows.at(-1) : bars.rows[index];
+    this.#parts.legend.setBar(areCandles ? bar : undefined, precision);
+  }
+
+  /** The candles that are shown; undefined when there are none. */
+  get candles(): ChartCandles | undefined {
+    return typeof this.#candles === 'object' && this.#parts.ground.stage.areCandles ? this.#candles : undefined;
+  }
+
+  /** No candles will take the place of stand-ins. */
+  get isWithoutCandles(): boolean {
+    return this.#candles === 'none';
+  }
+
+  /** E.g. `EUR/USD · H4`. */
+  get name(): string {
+    const { symbol } = this.#sketch.metadata;
+    return [symbol, this.#parts.ground.stage.timeframe].filter((part) => part !== undefined).join(' · ');
+  }
+
+  dispose(): void {
+    clearTimeout(this.#standInTimer);
+  }
+
+  /** Puts bars on the chart: the candles, or stand-ins that follow the card. */
+  #showBars(): void {
+    const { stage } = this.#parts.ground;
+    const before = { view: this.#parts.view.state, timeframe: stage.timeframe };
+    const timeframe = this.#display.timeframe ?? 'H1';
+    stage.show(typeof this.#candles === 'object' ? this.#candles : undefined, () =>
+      placeholderCandles(this.#sketch, timeframe, Date.now()),
+    );
+    this.#showCard();
+    this.#parts.view.barsChanged(before, this.isWithoutCandles);
+  }
+
+  #showCard(): void {
+    const { ground, legend } = this.#parts;
+    const { stage, layer, plot } = ground;
+    const { axis, precision } = stage;
+    layer.update({ axis, precision, invalid: this.#display.invalid });
+    this.#desk.setCard(this.#sketch, this.#display);
+    stage.reserveFuture(Math.max(0, ...layer.bounds.map(({ to }) => to)));
+    legend.setName(this.name);
+    this.showBar(undefined);
+    this.showNote();
+    const bars = stage.areCandles ? stage.bars.rows.length : 0;
+    plot.setAttribute('aria-label', summary(this.#sketch, bars, precision, this.#display.invalid.size));
+  }
+}

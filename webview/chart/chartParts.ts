@@ -1,0 +1,72 @@
+import { CrosshairMode, createChart, type IChartApi } from 'lightweight-charts';
+import { BarStage } from './barStage.ts';
+import { CardLayer } from './cardLayer.ts';
+import { FIXED_CHART_OPTIONS, themedChartOptions } from './chartOptions.ts';
+import type { ChartGround } from './desk/chartGround.ts';
+import { firstLayerState } from './firstLayerState.ts';
+import { chartFooter } from './footer.ts';
+import { Legend } from './legend.ts';
+import { plotElement } from './plotElement.ts';
+import { type ChartTheme, onThemeChange, readTheme } from './theme.ts';
+import { ViewKeeper } from './viewKeeper.ts';
+import { ViewWindow } from './viewWindow.ts';
+
+/** What the chart consists of. */
+export interface ChartParts {
+  readonly container: HTMLElement;
+  readonly legend: Legend;
+  readonly chart: IChartApi;
+  readonly ground: ChartGround;
+  readonly view: ViewKeeper;
+  /** The colours as they are now. */
+  readonly theme: () => ChartTheme;
+  readonly dispose: () => void;
+}
+
+/** Puts an empty chart into the container, in the workbench's colours. */
+export function chartParts(container: HTMLElement): ChartParts {
+  container.classList.add('chart-view');
+  const { plot, description } = plotElement();
+  const legend = new Legend();
+  container.replaceChildren(plot, description, legend.element, chartFooter());
+  let theme = readTheme(container);
+  const chart = createChart(plot, FIXED_CHART_OPTIONS);
+  chart.applyOptions(themedChartOptions(theme));
+  // All that its canvases show is told by the plot's name, the desk's words and the list of objects.
+  chart.chartElement().setAttribute('aria-hidden', 'true');
+  const stage = new BarStage(chart, theme);
+  const layer = new CardLayer(firstLayerState(stage, theme));
+  stage.series.attachPrimitive(layer);
+  const window = new ViewWindow(chart, stage.series);
+  const stopThemes = onThemeChange(() => {
+    const next = readTheme(container);
+    if (JSON.stringify(next) === JSON.stringify(theme)) return;
+    theme = next;
+    chart.applyOptions(themedChartOptions(theme));
+    stage.setTheme(theme);
+    layer.update({ theme });
+  });
+  return {
+    container,
+    legend,
+    chart,
+    ground: {
+      plot,
+      stage,
+      layer,
+      window,
+      drawingColor: () => theme.drawing,
+      showCrosshair(shown) {
+        chart.applyOptions({ crosshair: { mode: shown ? CrosshairMode.Normal : CrosshairMode.Hidden } });
+        if (!shown) chart.clearCrosshairPosition();
+      },
+    },
+    view: new ViewKeeper(window, stage, () => layer.bounds),
+    theme: () => theme,
+    dispose() {
+      stopThemes();
+      chart.remove();
+      container.replaceChildren();
+    },
+  };
+}
