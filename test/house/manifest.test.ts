@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DESK_ACTIONS } from '../../src/protocol/deskActions.ts';
 import { DESK_KEYS } from '../../src/protocol/deskKeys.ts';
+import { deskKeyText } from '../../src/protocol/deskKeyText.ts';
 import { stylePresetSchema } from '../../src/protocol/deskSettings.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -88,6 +89,14 @@ describe('manifest and code', () => {
       contributes.keybindings.filter(({ command }) => isOfDesk(command)),
       expected,
     );
+  });
+
+  it('name every key of the drawing desk in the page on drawing', () => {
+    const page = read('docs/drawing.md');
+    for (const action of DESK_ACTIONS) {
+      const key = deskKeyText(action, false);
+      assert.ok(key === undefined || page.includes(`\`${key}\``), `${action}: ${key}`);
+    }
   });
 
   it('give no key to two actions of the drawing desk', () => {

@@ -1,4 +1,5 @@
 import type { DeskAction, FocusArea } from '../../../src/protocol/deskActions.ts';
+import { MOST_PASTED } from '../../../src/protocol/editorMessages.ts';
 import { pressedDeskKey } from '../../../src/protocol/pressedDeskKey.ts';
 
 /** What the listener works with. */
@@ -42,7 +43,7 @@ export function listenForDeskKeys(target: EventTarget, { area, mac, run }: DeskK
   const clipboard = (event: Event): void => {
     if (!(event instanceof ClipboardEvent) || !onDesk()) return;
     event.preventDefault();
-    if (event.type === 'paste') run('paste', event.clipboardData?.getData('text/plain'));
+    if (event.type === 'paste') run('paste', event.clipboardData?.getData('text/plain').slice(0, MOST_PASTED));
     else run(event.type === 'cut' ? 'cut' : 'copy');
   };
 
