@@ -12,6 +12,8 @@ import type { WebviewFrame } from './window/webviewFrame.ts';
 /** `MY_CARD` in the sandbox's seed. */
 const ID = 'ed2effcccd8fea193ac4ddf8';
 const DRAFT = 'eurusd-breakout.card.json';
+/** The lines of the selected objects in the list. */
+const SELECTED = '[data-section=objects] [role=treeitem][aria-selected=true]';
 
 describe('editing in the side panel, in a window', () => {
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 1300 } });
@@ -82,7 +84,8 @@ describe('editing in the side panel, in a window', () => {
       await editor.locator('.pill:has-text("the support")').waitFor();
     }, 'Look at');
     await oneStep(async () => {
-      const row = editor.locator('[data-section=drawings] li.row').first();
+      // The list begins with the front; the first of the text lies at the back.
+      const row = editor.locator('[data-section=objects] [role=treeitem]').last();
       await pressInRow(row, row.getByRole('button', { name: /^Delete / }));
       // A text links to it: that is said at once.
       await editor.locator('.pill.dead:has-text("the channel")').waitFor();
@@ -91,7 +94,7 @@ describe('editing in the side panel, in a window', () => {
     assert.deepEqual((await stateOf(sandbox)).events, []);
   });
 
-  it('derives the type from the direction, and refuses a level without it', async () => {
+  it('derives the type from the direction, and keeps levels from being changed without it', async () => {
     await oneStep(async () => {
       await editor.locator('#field-metadata-direction').selectOption('BEARISH');
       await editor.locator('.type.bearish:has-text("Bearish bounce")').waitFor();
@@ -99,8 +102,16 @@ describe('editing in the side panel, in a window', () => {
 
     const price = editor.locator('#field-levels-resistance-price');
     const before = await price.inputValue();
+    await editor.locator('.note.locked:has-text("until its type changes")').waitFor();
+    assert.ok(await price.isDisabled());
+    const direction = editor.locator('#field-metadata-direction');
+    await direction.selectOption('BEARISH');
+    await editor.locator('.note.locked').waitFor({ state: 'detached' });
     await price.fill('1.3');
     await price.press('Enter');
+    await editor.locator('.change', { hasText: '1.3' }).first().waitFor();
+    // The type as it was, and the levels are not.
+    await direction.selectOption('BULLISH');
     const refusal = editor.locator('.finding', { hasText: 'keeps' }).first();
     await refusal.waitFor();
     assert.match(await refusal.innerText(), /type/);
@@ -112,11 +123,14 @@ describe('editing in the side panel, in a window', () => {
       .click();
     await nothingToSend();
     assert.equal(await price.inputValue(), before);
-    // And that was one step too.
-    await price.focus();
+    // And that was one step too; so were the type, the level, and the type.
+    await direction.focus();
     await undo();
     await editor.locator('.headline.refused').waitFor();
     assert.equal(await price.inputValue(), '1.3');
+    await undo();
+    await editor.locator('.headline.send').waitFor();
+    await undo();
     await undo();
     await nothingToSend();
   });
@@ -178,14 +192,14 @@ describe('editing in the side panel, in a window', () => {
     const chart = new ChartCanvas(editor);
     const note = editor.locator('[data-testid=chart-note]');
     const selected = async (name: string, pill: string) => {
-      await editor.locator(`[data-section=drawings] li.row.selected .name:text-is("${name}")`).waitFor();
+      await editor.locator(`${SELECTED} .name:text-is("${name}")`).waitFor();
       await editor.locator(`.pill.selected:has-text("${pill}")`).waitFor();
       await note.filter({ hasText: name }).waitFor();
-      assert.equal(await editor.locator('li.row.selected, tr.row.selected').count(), 1);
+      assert.equal(await editor.locator(`${SELECTED}, tr.row.selected`).count(), 1);
     };
 
     // By the list.
-    await editor.locator('[data-section=drawings] .object', { hasText: 'range' }).click();
+    await editor.locator('[data-section=objects] [role=treeitem]', { hasText: 'range' }).click();
     await selected('range', 'The range');
     // By a link of the text.
     await editor.locator('.pill', { hasText: 'the last push' }).click();
@@ -193,13 +207,13 @@ describe('editing in the side panel, in a window', () => {
     // On the chart: the horizontal line has a colour of its own.
     await repeatGesture(
       async () => chart.click(await chart.find('#7F8C8D')),
-      (timeout) => editor.locator('li.row.selected .name:text-is("line")').waitFor({ timeout }),
+      (timeout) => editor.locator(`${SELECTED} .name:text-is("line")`).waitFor({ timeout }),
     );
     await selected('line', '1.1852');
     await window.screenshot('selection-dark');
 
     const text = await readFile(join(window.folder, DRAFT), 'utf8');
-    const row = editor.locator('[data-section=drawings] li.row.selected');
+    const row = editor.locator(SELECTED);
     await pressInRow(row, row.getByRole('button', { name: 'Show line in the text' }));
     await window.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
     const line = text.slice(0, text.indexOf('"HORIZONTAL_LINE"')).split('\n').length;
@@ -216,9 +230,9 @@ describe('editing in the side panel, in a window', () => {
     const chart = new ChartCanvas(editor);
     const fitted = await chart.count('#7F8C8D');
     await plot.press('Escape');
-    await editor.locator('.row.selected').first().waitFor({ state: 'detached' });
+    await editor.locator(SELECTED).first().waitFor({ state: 'detached' });
     await editor.locator('.pill', { hasText: 'half-way retracement' }).click();
-    await editor.locator('li.row.selected .name:text-is("fib")').waitFor();
+    await editor.locator(`${SELECTED} .name:text-is("fib")`).waitFor();
     await plot.focus();
     for (let i = 0; i < 4; i++) await plot.press('+');
     await plot.press('ArrowLeft');
@@ -229,7 +243,7 @@ describe('editing in the side panel, in a window', () => {
     await window.openFile('README.md');
     await window.openFile(DRAFT);
     editor = window.webview();
-    await editor.locator('li.row.selected .name:text-is("fib")').waitFor();
+    await editor.locator(`${SELECTED} .name:text-is("fib")`).waitFor();
     await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
     const again = new ChartCanvas(editor);
     const deadline = Date.now() + 10_000;

@@ -16,7 +16,7 @@ export function groupLine(item: TreeItem & { readonly kind: 'group' }, active: b
     aria-label="${title}, ${note}"
     data-key=${item.key}
     data-vscode-context=${JSON.stringify({ webviewSection: 'chart', preventDefaultContextMenuItems: true })}
-  ><i class="codicon codicon-chevron-right" aria-hidden="true"></i><span class="name">${title}</span><span class="description">${note}</span></div>`;
+  ><i class="codicon codicon-chevron-right" aria-hidden="true"></i><span class="name">${title}</span> <span class="description">${note}</span></div>`;
 }
 
 function words({ group, count }: TreeItem & { readonly kind: 'group' }): {

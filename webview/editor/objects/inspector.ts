@@ -6,6 +6,7 @@ import { headFields } from './headFields.ts';
 import { idField } from './idField.ts';
 import { levelFields } from './levelFields.ts';
 import { objectButtons } from './objectButtons.ts';
+import { objectNotes } from './objectNotes.ts';
 import type { ObjectRow } from './objectRow.ts';
 import { objectRows } from './objectRows.ts';
 import { countOf } from './objectWords.ts';
@@ -34,6 +35,7 @@ function single(state: PageState, actions: EditorActions, row: ObjectRow): Templ
     <h3>${what.kind === 'level' ? row.name : row.description}</h3>
     ${idField(state, actions, row)}
     ${what.kind === 'level' ? levelFields(state, actions, what.level) : drawingFields(state, actions, what.place)}
+    ${objectNotes(state, actions, row)}
     ${objectButtons(state, actions, [row])}
   </div>`;
 }

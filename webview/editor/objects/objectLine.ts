@@ -61,7 +61,7 @@ export function objectLine(
     ${picture(row)}
     ${
       state.rename === undefined
-        ? html`<span class="name ${row.objectId === undefined ? 'nameless' : ''}">${row.name}</span><span class="description">${row.description}</span>`
+        ? html`<span class="name ${row.objectId === undefined ? 'nameless' : ''}" title=${row.name}>${row.name}</span> <span class="description">${row.description}</span>`
         : html`<rename-input .name=${row.objectId ?? ''} .refusal=${state.rename.refusal} .done=${state.rename.done}></rename-input>`
     }
     ${state.rename === undefined ? rowActions(row, state, actions) : null}

@@ -13,7 +13,7 @@ export function addLevel({ snapshot }: PageState, actions: EditorActions, name: 
       price: priceBetween(snapshot, name),
       clientObjectId: freshObjectId(snapshot, name),
     });
-  return html`<button class="secondary small" title="Add ${LEVEL_TITLES[name].toLowerCase()}" aria-label="Add ${LEVEL_TITLES[name].toLowerCase()}" @click=${add}>
-    <i class="codicon codicon-add" aria-hidden="true"></i>${LEVEL_LABELS[name]}
+  return html`<button class="secondary small" title="Add ${LEVEL_TITLES[name].toLowerCase()}" @click=${add}>
+    <i class="codicon codicon-add" aria-hidden="true"></i><span class="unseen">Add </span>${LEVEL_LABELS[name]}
   </button>`;
 }

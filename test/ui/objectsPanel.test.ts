@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { projectRoot } from '../../scripts/host/hostPaths.ts';
+import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import { readCardText } from '../../src/card/readCardText.ts';
+import { openDeskPage } from '../support/deskPage/openDeskPage.ts';
+
+/** The part of the page's host that is asked here. */
+interface Host {
+  readonly deskHost: {
+    readonly text: string;
+    readonly steps: number;
+    readonly selected: readonly string[];
+    history(action: 'undo' | 'redo'): void;
+  };
+}
+
+describe('the list of objects and the levels, in the page alone', () => {
+  let browser: Browser;
+  let page: Page;
+
+  const line = (name: string) => page.locator(`[role=treeitem]:has(> .name:text-is("${name}"))`);
+  const text = () => page.evaluate(() => (globalThis as unknown as Host).deskHost.text);
+  const steps = () => page.evaluate(() => (globalThis as unknown as Host).deskHost.steps);
+  const selected = () => page.evaluate(() => (globalThis as unknown as Host).deskHost.selected);
+  const undo = () => page.evaluate(() => (globalThis as unknown as Host).deskHost.history('undo'));
+  /** The ids of the drawings, first to last as the text has them. */
+  const drawings = async () => readCardText(await text()).sketch.drawings.map(({ clientObjectId }) => clientObjectId);
+  /** The names in the tree as they are shown. */
+  const shown = () => page.locator('[role=treeitem] > .name').allTextContents();
+  const focused = () => page.locator('[role=treeitem]:focus > .name').textContent();
+  const press = (key: string) => page.keyboard.press(key);
+  const until = async <T>(read: () => Promise<T>, wanted: T) => {
+    const deadline = Date.now() + 5_000;
+    let seen = await read();
+    while (JSON.stringify(seen) !== JSON.stringify(wanted) && Date.now() < deadline) seen = await read();
+    assert.deepEqual(seen, wanted);
+  };
+  /** Does it, waits until the drawings of the text are these, and takes it back with one step. */
+  const oneStep = async (act: () => Promise<void>, wanted: readonly string[]) => {
+    const [before, count] = [await text(), await steps()];
+    await act();
+    await until(drawings, [...wanted]);
+    assert.equal(await steps(), count + 1);
+    await undo();
+    assert.equal(await text(), before);
+    await until(shown, ['Levels', 'Resistance', 'Pivot', 'Support', 'Drawings', ...FRONT_FIRST]);
+  };
+  const FRONT_FIRST = ['fib', 'channel', 'box', 'trend', 'line'];
+
+  before(async () => {
+    browser = await openBrowser();
+  });
+  after(() => browser.close());
+  beforeEach(async () => {
+    page = await openDeskPage(browser, { width: 1200, height: 1100 });
+    await line('fib').waitFor();
+  });
+  afterEach(() => page.close());
+
+  it('is walked by the keyboard, and shows on the chart what it stands on', async () => {
+    await line('Pivot').click();
+    await until(selected, ['lv_piv']);
+    await press('ArrowDown');
+    await press('ArrowDown');
+    assert.equal(await focused(), 'Drawings');
+    await press('ArrowRight');
+    assert.equal(await focused(), 'fib');
+    await page.locator('[data-testid=chart-note]', { hasText: 'fib' }).waitFor();
+    await press('t');
+    assert.equal(await focused(), 'trend');
+    await press('Enter');
+    await until(selected, ['trend']);
+    await press('Home');
+    await press('ArrowLeft');
+    await line('Pivot').waitFor({ state: 'detached' });
+    await press('ArrowRight');
+    await line('Pivot').waitFor();
+  });
+
+  it('selects several by keys and by the mouse', async () => {
+    await line('box').click();
+    await line('trend').click({ modifiers: ['ControlOrMeta'] });
+    await until(selected, ['box', 'trend']);
+    await press('ArrowDown');
+    await press('Space');
+    await until(selected, ['box', 'trend', 'line']);
+    assert.equal(await page.locator('[role=treeitem][aria-selected=true]').count(), 3);
+    await page.locator('.inspector h3:text-is("3 drawings selected")').waitFor();
+    await line('fib').click();
+    await line('box').click({ modifiers: ['Shift'] });
+    await until(selected, ['fib', 'channel', 'box']);
+    await press('Shift+ArrowDown');
+    await until(selected, ['fib', 'channel', 'box', 'trend']);
+    await press('Escape');
+    await until(selected, []);
+  });
+
+  it('changes what is in front by keys, by buttons and by dragging, one step each', async () => {
+    await line('trend').click();
+    await oneStep(() => press('Alt+ArrowUp'), ['line', 'box', 'trend', 'channel', 'fib']);
+    await oneStep(() => press('Alt+ArrowDown'), ['trend', 'line', 'box', 'channel', 'fib']);
+    assert.equal(await focused(), 'trend');
+    await oneStep(
+      () => page.locator('.inspector').getByRole('button', { name: 'Bring to front' }).click(),
+      ['line', 'box', 'channel', 'fib', 'trend'],
+    );
+    await oneStep(
+      () => line('line').dragTo(line('fib'), { targetPosition: { x: 60, y: 3 } }),
+      ['trend', 'box', 'channel', 'fib', 'line'],
+    );
+    await oneStep(
+      () => line('fib').dragTo(line('line'), { targetPosition: { x: 60, y: 22 } }),
+      ['fib', 'line', 'trend', 'box', 'channel'],
+    );
+  });
+
+  it('keeps the keyboard on the line that moves', async () => {
+    await line('trend').click();
+    await press('Alt+ArrowUp');
+    await until(shown, [
+      'Levels',
+      'Resistance',
+      'Pivot',
+      'Support',
+      'Drawings',
+      'fib',
+      'channel',
+      'trend',
+      'box',
+      'line',
+    ]);
+    assert.equal(await focused(), 'trend');
+    await press('Alt+ArrowUp');
+    await until(drawings, ['line', 'box', 'channel', 'trend', 'fib']);
+  });
+
+  it('renames in place, with every link, and says at once what no id can be', async () => {
+    await line('channel').dblclick();
+    const field = page.getByRole('textbox', { name: 'New id of channel' });
+    await field.fill('fib');
+    await page.locator('.rename-mistake:has-text("is taken by another drawing")').waitFor();
+    await field.fill('a:b');
+    await page.locator('.rename-mistake:has-text("colon")').waitFor();
+    await field.press('Enter');
+    assert.ok(await field.isVisible());
+    await field.fill('zone');
+    await field.press('Enter');
+    await line('zone').waitFor();
+    assert.equal(await focused(), 'zone');
+    assert.match(await text(), /\[\[zone:the channel\]\]/);
+    assert.equal(await steps(), 1);
+    await until(selected, ['zone']);
+    await press('F2');
+    await page.keyboard.type('never');
+    await press('Escape');
+    assert.equal(await focused(), 'zone');
+    assert.equal(await steps(), 1);
+  });
+
+  it('hides and locks for the session, and deletes, with the keyboard on the next line', async () => {
+    const before = await text();
+    await line('box').hover();
+    await line('box').getByRole('button', { name: 'Hide box' }).click();
+    await line('box').getByRole('button', { name: 'Lock box' }).click();
+    await line('fib').hover();
+    assert.equal(await line('box').locator('> .state').count(), 2);
+    assert.equal(await text(), before);
+    await line('box').focus();
+    await press('Delete');
+    await until(drawings, ['line', 'trend', 'channel', 'fib']);
+    assert.equal(await focused(), 'trend');
+    // A card cannot do without its pivot.
+    await line('Pivot').focus();
+    await press('Delete');
+    await page.locator('[aria-live=assertive]:has-text("cannot do without its pivot")').waitFor({ state: 'attached' });
+    assert.equal(await steps(), 1);
+  });
+
+  it('takes times and prices of points, each as one smallest edit', async () => {
+    await line('trend').click();
+    const time = page.getByRole('textbox', { name: 'End: time, UTC' });
+    const price = page.getByRole('textbox', { name: 'Start: price' });
+    const before = await text();
+    await time.press('End');
+    await time.press('Enter');
+    assert.equal(await text(), before);
+    await time.fill('2026-02-30');
+    await time.press('Enter');
+    await page.locator('.mistake:has-text("A time in UTC")').waitFor();
+    await time.fill('2026-02-25 04:00');
+    await time.press('Enter');
+    await until(text, before.replace('2026-02-25T00:00:00Z', '2026-02-25T04:00:00Z'));
+    await undo();
+    await price.press('ArrowUp');
+    await price.press('Shift+ArrowUp');
+    const now = Number(await price.inputValue());
+    await price.press('Enter');
+    await until(steps, 1);
+    const [point] = readCardText(await text()).sketch.drawings[1]?.points ?? [];
+    assert.equal(point?.price, now);
+    await page.getByLabel('Start head').selectOption('EXTEND');
+    await until(async () => readCardText(await text()).sketch.drawings[1]?.startHead, 'EXTEND');
+  });
+
+  it('proposes levels from the last whole week, on the chart first', async () => {
+    const before = await text();
+    const open = page.getByRole('button', { name: 'Levels from candles…' });
+    await open.click();
+    await page.locator('.proposal strong:has-text("Week of")').waitFor();
+    const support = page.locator('.proposal tr:has-text("Support") td').last();
+    const proposed = ((await support.textContent()) ?? '').split(' ')[0] ?? '';
+    await press('Escape');
+    await page.locator('.proposal').waitFor({ state: 'detached' });
+    assert.equal(await text(), before);
+    assert.ok(await open.evaluate((button) => button === button.ownerDocument.activeElement));
+    await open.click();
+    await page.getByLabel('Levels', { exact: true }).selectOption('5');
+    await page.locator('.proposal tr:has-text("Interm. sup.")').waitFor();
+    await page.getByLabel('Levels', { exact: true }).selectOption('3');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await until(async () => readCardText(await text()).sketch.levels.support?.price, Number(proposed));
+    assert.equal(await steps(), 1);
+    await undo();
+    assert.equal(await text(), before);
+  });
+
+  it('has nothing that keeps people out', async () => {
+    await line('trend').click();
+    await line('channel').click({ modifiers: ['ControlOrMeta'] });
+    await page.getByRole('button', { name: 'Levels from candles…' }).click();
+    const axe = await readFile(join(projectRoot, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
+    await page.evaluate(axe);
+    for (const name of ['fib', 'trend', 'Pivot']) {
+      await line(name).click();
+      const violations = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as {
+          readonly axe: { run(where: string): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        const result = await axe.run('.panel');
+        return result.violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+      });
+      assert.deepEqual(violations, []);
+    }
+  });
+});
