@@ -122,8 +122,12 @@ export class DrawingDesk {
     return { tool: this.#tool.id, hint, caught: caught?.label, busy: !this.#tool.isAtRest };
   }
 
-  /** An edit that was made outside of the tools, by a key or a button: shown at once like theirs. */
+  /**
+   * An edit that was made outside of the tools, by a key or a button: shown at once like theirs. What a tool has under
+   * way was begun on another card, and is dropped.
+   */
   edit(edit: CardEdit, sketch: CardSketch, select?: readonly string[]): void {
+    if (!this.#tool.isAtRest) this.handle({ kind: 'cancel' });
     this.#settle({ kind: 'edit', edit, sketch, ...(select === undefined ? {} : { select }) });
     this.#around.changed();
   }

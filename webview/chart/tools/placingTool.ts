@@ -46,15 +46,16 @@ function viewOf(
 ): ToolView {
   const refusal = drawRefusal(facts);
   if (refusal !== undefined) return { ...PLAIN_VIEW, cursor: 'not-allowed', hint: refusal };
-  const last = places.at(-1);
+  const to = pointer?.aim.place;
+  const from = (to && rules.measuredFrom?.(places, to)) ?? places.at(-1);
   return {
     ...PLAIN_VIEW,
     preview,
     cursor: 'crosshair',
     hint: hintOf(rules, places.length),
     caught: pointer?.aim.caught,
-    guide: pointer?.aim.place,
-    readout: last && pointer && { spot: pointer.spot, lines: measure(last, pointer.aim.place, facts) },
+    guide: to,
+    readout: from && pointer && to && { spot: pointer.spot, lines: measure(from, to, facts) },
   };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { PAPER_CARD } from './paperCard.ts';
-import { PaperDesk } from './paperDesk.ts';
+import { PAPER_CARD } from '../paperCard.ts';
+import { PaperDesk } from '../paperDesk.ts';
 
 describe('dragging a level', () => {
   it('moves its price only, in ticks, and selects it', () => {

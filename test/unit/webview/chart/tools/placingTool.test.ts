@@ -73,6 +73,8 @@ describe('drawing tools', () => {
     paper.click(2, 1.115);
     paper.click(12, 1.116);
     paper.move(7, 1.1125);
+    // Its height, from the base there.
+    assert.equal(paper.desk.view().readout?.lines[0], 'Δ −0.00300 (−30 ticks)');
     paper.click(7, 1.1125);
     assert.deepEqual(paper.lastEdit, [
       {

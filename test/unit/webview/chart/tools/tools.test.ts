@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sameValue } from '../../../../../src/card/sameValue.ts';
 import { MAGNETS, TOOL_IDS, type ToolId } from '../../../../../src/protocol/deskActions.ts';
+import { selectionEdits } from '../../../../../webview/chart/desk/selectionEdits/selectionEdits.ts';
 import type { DeskFacts } from '../../../../../webview/chart/tools/deskFacts.ts';
 import type { Modifiers, ToolEvent, ToolPointer } from '../../../../../webview/chart/tools/toolEvent.ts';
 import { paperCardOf } from './paperCard.ts';
@@ -63,6 +64,10 @@ const happeningArb = fc.oneof(
   toolArb.map((tool) => ({ kind: 'arm' as const, tool })),
   selectedArb.map((objectIds) => ({ kind: 'select' as const, objectIds })),
   fc.constant({ kind: 'echo' as const }),
+  fc.constantFrom('delete' as const, 'sendToBack' as const, 'duplicate' as const).map((action) => ({
+    kind: 'command' as const,
+    action,
+  })),
 );
 
 function happen(paper: PaperDesk, happening: typeof happeningArb extends fc.Arbitrary<infer T> ? T : never): void {
@@ -76,6 +81,11 @@ function happen(paper: PaperDesk, happening: typeof happeningArb extends fc.Arbi
     case 'echo':
       paper.echo();
       return;
+    case 'command': {
+      const result = selectionEdits[happening.action](paper.facts());
+      if (result.kind === 'edit') paper.desk.edit(result.edit, result.sketch, result.select);
+      return;
+    }
     default:
       paper.desk.handle(happening);
   }
