@@ -29,14 +29,12 @@ export class DeskKeyboard {
     this.#desk = desk;
     this.#pointer = pointer;
     this.#listener = listener;
-    this.#placing = new PlacingKeys(desk, ground, () => pointer.input.spot);
+    this.#placing = new PlacingKeys(desk, ground, pointer.input);
     this.#selection = new SelectionKeys(desk, ground, listener.reveal);
     const { plot } = ground;
     const { signal } = this.#stop;
     plot.addEventListener('keydown', (event) => this.#down(event), { signal });
     plot.addEventListener('blur', () => this.#blurred(), { signal });
-    // A mouse that moves takes the crosshair along.
-    plot.addEventListener('pointermove', () => this.#placing.forget(), { signal });
   }
 
   dispose(): void {

@@ -11,16 +11,22 @@ import { NO_MODIFIERS } from './modifiers.ts';
 import { pointInWords } from './pointInWords.ts';
 import type { PressedKeys } from './pressedKeys.ts';
 
+/** A mouse beside the keyboard: the crosshair begins where it rests on the pane. */
+export interface RestingPointer {
+  readonly spot: Spot | undefined;
+  readonly isAside: boolean;
+  setAside(): void;
+}
+
 /** The crosshair of the keyboard: sets points without a pointer. */
 export class PlacingKeys {
   readonly #desk: ChartDesk;
   readonly #ground: ChartGround;
-  readonly #pointer: () => Spot | undefined;
+  readonly #pointer: RestingPointer;
   /** Undefined until a key has been pressed. */
   #place: Place | undefined;
 
-  /** `pointer`: where a mouse is on the pane; the crosshair begins there. */
-  constructor(desk: ChartDesk, ground: ChartGround, pointer: () => Spot | undefined) {
+  constructor(desk: ChartDesk, ground: ChartGround, pointer: RestingPointer) {
     this.#desk = desk;
     this.#ground = ground;
     this.#pointer = pointer;
@@ -31,7 +37,10 @@ export class PlacingKeys {
     const facts = this.#desk.facts;
     const step = cursorStep(pressed);
     if (!facts || !step) return false;
+    // A mouse that has moved meanwhile points instead.
+    if (!this.#pointer.isAside) this.#place = undefined;
     const from = this.#place ?? this.#begin(facts);
+    this.#pointer.setAside();
     if (step.kind === 'set') this.#set(from);
     else this.#go(this.#moved(from, step, facts), step.kind === 'jump' ? step.price : undefined);
     return true;
@@ -56,7 +65,7 @@ export class PlacingKeys {
 
   /** What was picked up is taken where it is; a new point begins at the pointer or on the last candle. */
   #begin(facts: DeskFacts): Place {
-    const pointer = this.#pointer();
+    const pointer = this.#pointer.spot;
     const isCarrying = this.#desk.status.tool === 'select' && !pointer;
     const carried = isCarrying ? gripOf(facts, this.#desk.focusedHandle) : undefined;
     const place = carried ?? firstPlace(facts, pointer);
@@ -85,7 +94,11 @@ export class PlacingKeys {
     this.#point(place);
     this.#desk.say(this.#words(place, snapped));
     // The view follows in the next frame, and with it the pixels of the place.
-    if (this.#ground.window.follow(place)) requestAnimationFrame(() => this.#place === place && this.#point(place));
+    if (this.#ground.window.follow(place)) requestAnimationFrame(() => this.#pointAgain(place));
+  }
+
+  #pointAgain(place: Place): void {
+    if (this.#place === place && this.#pointer.isAside && this.#desk.isPlacing) this.#point(place);
   }
 
   #set(place: Place): void {

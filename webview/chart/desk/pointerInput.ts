@@ -43,6 +43,7 @@ export class PointerInput {
   readonly #stop = new AbortController();
   #press: Press | undefined;
   #isInside = false;
+  #isAside = false;
   #modifiers = NO_MODIFIERS;
   /** Where the pointer was last, for keys that change while it rests. */
   #last: PointerPlace | undefined;
@@ -73,6 +74,16 @@ export class PointerInput {
   /** Where the pointer is on the pane; undefined when it is elsewhere. */
   get spot(): Spot | undefined {
     return this.#isInside && this.#last ? this.spotOf(this.#last) : undefined;
+  }
+
+  /** The keyboard points: a pointer that rests is nowhere until it moves. */
+  setAside(): void {
+    this.#isAside = true;
+    this.#isInside = false;
+  }
+
+  get isAside(): boolean {
+    return this.#isAside;
   }
 
   /** The last pointer once more, e.g. after the view has moved under it. */
@@ -123,6 +134,7 @@ export class PointerInput {
     if (event.button !== 0 || (this.#mac && event.ctrlKey)) return;
     this.#modifiers = modifiersOf(event, this.#mac);
     this.#last = event;
+    this.#isAside = false;
     const pointer = this.#pointer(event);
     if (!this.#sink.isOnPane(pointer.spot)) return;
     this.#isInside = true;
@@ -145,6 +157,9 @@ export class PointerInput {
   #move(event: PointerEvent): void {
     const press = this.#press;
     if (press ? press.id !== event.pointerId : !this.#plot.contains(event.target as Node)) return;
+    // Browsers repeat a resting pointer when what lies under it has changed.
+    if (this.#isAside && isSameSpot(this.#last, event)) return;
+    this.#isAside = false;
     this.#last = event;
     this.#modifiers = modifiersOf(event, this.#mac);
     const pointer = this.#pointer(event);
@@ -208,6 +223,10 @@ export class PointerInput {
     // Held down, a key repeats.
     if (JSON.stringify(before) !== JSON.stringify(this.#modifiers)) this.again();
   }
+}
+
+function isSameSpot(a: PointerPlace | undefined, b: PointerPlace): boolean {
+  return a?.clientX === b.clientX && a.clientY === b.clientY;
 }
 
 function distance(a: Spot, b: Spot): number {

@@ -5,7 +5,7 @@ import type { ChartGround } from './chartGround.ts';
 import { arrowStep } from './cursorKeys.ts';
 import { handleInWords } from './handleInWords.ts';
 import { nextHandle } from './handleKeys.ts';
-import { reachableHandles } from './handleReach.ts';
+import { gripOf, reachableHandles } from './handleReach.ts';
 import { nudgeInWords } from './nudgeInWords.ts';
 import { objectInWords } from './objectInWords.ts';
 import { nextObject, walkedObjects } from './objectKeys.ts';
@@ -66,6 +66,7 @@ export class SelectionKeys {
     );
     this.#desk.focusHandle(step.kind === 'handle' ? step.id : undefined);
     if (step.kind === 'leave') return false;
+    this.#follow();
     this.#desk.say(step.kind === 'handle' ? this.#handleWords() : this.#wholeWords());
     return true;
   }
@@ -75,10 +76,18 @@ export class SelectionKeys {
     this.#desk.nudge(by);
     // Else why nothing moves has been said.
     if (this.#desk.shownFacts?.sketch === before) return;
+    this.#follow();
     if (this.#desk.focusedHandle !== undefined) this.#desk.say(this.#handleWords());
     else if (this.#desk.selected.length > 1) {
       this.#desk.say(`${this.#desk.selected.length} objects ${nudgeInWords(by)}`);
     } else this.#desk.say(this.#wholeWords());
+  }
+
+  /** A point that the keyboard is on stays in view. */
+  #follow(): void {
+    const { shownFacts, focusedHandle } = this.#desk;
+    const place = shownFacts && focusedHandle !== undefined ? gripOf(shownFacts, focusedHandle) : undefined;
+    if (place) this.#ground.window.follow(place);
   }
 
   #wholeWords(): string {
