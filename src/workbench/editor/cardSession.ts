@@ -84,8 +84,9 @@ export class CardSession extends Disposable {
       case 'ready':
         // A page that has only just come up; its keyboard is nowhere yet, whatever the one before it said.
         if (message.version === 0) this.#parts.desk.panels.focused(panel, 'none');
-        this.#update();
+        // Before the first snapshot: the page is drawn with the panel as wide as it was left.
         panel.post(this.#parts.desk.memory.message());
+        this.#update();
         this.#sendCandles(panel);
         return;
       case 'edit': {
