@@ -3,6 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { projectRoot } from '../host/hostPaths.ts';
 import { separateDirectTransport } from './separateDirectTransport.ts';
+import { smallSchemas } from './smallSchemas.ts';
 import { vscodeOnce } from './vscodeOnce.ts';
 import { withoutGrammars } from './withoutGrammars.ts';
 
@@ -33,7 +34,9 @@ const inBrowser: BuildOptions = {
   // What is imported by `await import()` becomes a file of its own, read when it is needed.
   splitting: true,
   chunkNames: 'webview/[name]-[hash]',
-  plugins: [withoutGrammars],
+  plugins: [withoutGrammars, smallSchemas],
+  // A part of zod that the small schemas do not have.
+  logOverride: { 'import-is-undefined': 'error' },
   loader: { '.ttf': 'dataurl', '.svg': 'dataurl' },
 };
 
