@@ -34,5 +34,6 @@ export const checks: readonly Check[] = [
   },
   { name: 'package', commands: [[mocha, '--timeout', '120000', 'test/package']] },
   { name: 'host', commands: [['scripts/testHost.ts']] },
+  { name: 'page', commands: [[mocha, '--timeout', '60000', 'test/page']] },
   { name: 'ui', commands: [['scripts/testUi.ts']] },
 ];
