@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { projection } from '../../../../../src/card/geometry/projection.ts';
+import { timeAxis } from '../../../../../src/card/geometry/timeAxis.ts';
+import {
+  firstPlace,
+  isWithin,
+  placeMoved,
+  placeOnBar,
+  stepsOfTenth,
+} from '../../../../../webview/chart/desk/keyboardCursor.ts';
+
+const HOUR = 3_600_000;
+const AXIS = timeAxis(
+  Array.from({ length: 50 }, (_, i) => i * HOUR),
+  'H1',
+);
+/** Bars 0 to 60 on 600 pixels, prices 2 to 1 on 400. */
+const VIEW = projection(AXIS, {
+  width: 600,
+  height: 400,
+  firstBarX: 0,
+  barSpacing: 10,
+  topPrice: 2,
+  pricePerPixel: 1 / 400,
+});
+const BAR = { open: 1.4, high: 1.66, low: 1.31, close: 1.52 };
+const GROUND = {
+  projection: VIEW,
+  barAt: (index: number) => (index >= 0 && index < 50 ? BAR : undefined),
+  tick: 0.01,
+};
+
+describe('keyboardCursor', () => {
+  it('begins where the mouse is, on a bar and a price step', () => {
+    assert.deepEqual(firstPlace(GROUND, { x: 104, y: 200.7 }), { index: 10, price: 1.5 });
+  });
+
+  it('begins on the last candle, and in the middle where there is none in view', () => {
+    assert.deepEqual(firstPlace(GROUND, undefined), { index: 49, price: 1.52 });
+    assert.deepEqual(firstPlace({ ...GROUND, barAt: () => undefined }, undefined), { index: 30, price: 1.5 });
+    const far = { ...BAR, close: 7 };
+    assert.deepEqual(firstPlace({ ...GROUND, barAt: () => far }, undefined), { index: 30, price: 1.5 });
+  });
+
+  it('walks by bars and price steps, and back to where it was', () => {
+    assert.deepEqual(placeMoved({ index: 10.4, price: 1.5 }, { bars: 1, ticks: 0 }, 0.01), { index: 11, price: 1.5 });
+    assert.deepEqual(placeMoved({ index: 10, price: 1.1 }, { bars: 0, ticks: 2 }, 0.1), { index: 10, price: 1.3 });
+    const step = fc.record({ bars: fc.integer({ min: -20, max: 20 }), ticks: fc.integer({ min: -500, max: 500 }) });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 90_000 }), fc.array(step, { maxLength: 20 }), (ticks, steps) => {
+        const from = { index: 7, price: Number((ticks / 1000).toFixed(3)) };
+        const there = steps.reduce((place, by) => placeMoved(place, by, 0.001), from);
+        const back = steps.reduce(
+          (place, { bars, ticks: up }) => placeMoved(place, { bars: -bars, ticks: -up }, 0.001),
+          there,
+        );
+        assert.deepEqual(back, from);
+      }),
+    );
+  });
+
+  it('goes to the four prices of the candle, and nowhere beside the candles', () => {
+    const from = { index: 20, price: 1 };
+    assert.deepEqual(placeOnBar(from, 'high', GROUND), { index: 20, price: 1.66 });
+    assert.deepEqual(placeOnBar(from, 'low', GROUND), { index: 20, price: 1.31 });
+    assert.deepEqual(placeOnBar(from, 'open', GROUND), { index: 20, price: 1.4 });
+    assert.deepEqual(placeOnBar({ ...from, index: 49.2 }, 'close', GROUND), { index: 49, price: 1.52 });
+    assert.equal(placeOnBar({ ...from, index: 55 }, 'close', GROUND), undefined);
+  });
+
+  it('puts what it draws on a price step, also where the candle is not on one', () => {
+    const between = { ...GROUND, barAt: () => ({ ...BAR, high: 1.66371 }) };
+    assert.deepEqual(placeOnBar({ index: 20, price: 1 }, 'high', between), { index: 20, price: 1.66 });
+  });
+
+  it('makes a tenth of the height of whole price steps, at least one', () => {
+    assert.equal(stepsOfTenth(GROUND), 10);
+    assert.equal(stepsOfTenth({ ...GROUND, tick: 5 }), 1);
+  });
+
+  it('knows what is on the pane', () => {
+    assert.equal(isWithin(VIEW, { index: 0, price: 2 }), true);
+    assert.equal(isWithin(VIEW, { index: 61, price: 1.5 }), false);
+    assert.equal(isWithin(VIEW, { index: 10, price: 0.99 }), false);
+  });
+});
