@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { readCardText } from '../../src/card/readCardText.ts';
+import { deskCard, twentyDrawings } from '../support/deskPage/deskCard.ts';
 import { openDeskPage } from '../support/deskPage/openDeskPage.ts';
 
 /** The part of the page's host that is asked here. */
@@ -49,6 +50,12 @@ describe('the list of objects and the levels, in the page alone', () => {
     await until(shown, ['Levels', 'Resistance', 'Pivot', 'Support', 'Drawings', ...FRONT_FIRST]);
   };
   const FRONT_FIRST = ['fib', 'channel', 'box', 'trend', 'line'];
+
+  const violations = () =>
+    page.evaluate(async () => {
+      const result = await (globalThis as unknown as Axe).axe.run('.panel');
+      return result.violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+    });
 
   before(async () => {
     browser = await openBrowser();
@@ -227,22 +234,88 @@ describe('the list of objects and the levels, in the page alone', () => {
     assert.equal(await text(), before);
   });
 
-  it('has nothing that keeps people out', async () => {
-    await line('trend').click();
-    await line('channel').click({ modifiers: ['ControlOrMeta'] });
-    await page.getByRole('button', { name: 'Levels from candles…' }).click();
-    const axe = await readFile(join(projectRoot, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
-    await page.evaluate(axe);
-    for (const name of ['fib', 'trend', 'Pivot']) {
-      await line(name).click();
-      const violations = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as {
-          readonly axe: { run(where: string): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-        };
-        const result = await axe.run('.panel');
-        return result.violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+  it('brings into view what was selected elsewhere, and marks what the chart does not show', async () => {
+    await page.close();
+    const text = JSON.stringify(deskCard(1.1, twentyDrawings(1.1)));
+    page = await openDeskPage(browser, { width: 1200, height: 700, text });
+    const inView = (name: string) =>
+      line(name).evaluate((element) => {
+        const [inner, outer] = [element, element.parentElement].map((one) => one?.getBoundingClientRect());
+        return inner !== undefined && outer !== undefined && inner.top >= outer.top && inner.bottom <= outer.bottom;
       });
-      assert.deepEqual(violations, []);
-    }
+    await line('line0').click();
+    await page.locator('#field-metadata-title').focus();
+    assert.equal(await inView('Resistance'), false);
+    await page.locator('.levels button.object:has-text("Resistance")').click();
+    await until(() => inView('Resistance'), true);
+    const plot = page.locator('[data-testid=chart-plot]');
+    await plot.focus();
+    await press('Escape');
+    await press('Escape');
+    for (let i = 0; i < 14; i++) await press('Shift+ArrowLeft');
+    await line('box0').locator('> .state.outside').waitFor({ state: 'attached' });
+    assert.equal(await line('line0').locator('> .state.outside').count(), 0);
   });
+
+  it('shows what is wrong with an object in the words of the finding, with its fix', async () => {
+    await page.close();
+    const card = JSON.parse(JSON.stringify(deskCard(1.1))) as {
+      levels: { pivot: { price: number } };
+      drawings: { style: { color: string }; clientObjectId?: string }[];
+    };
+    card.levels.pivot.price = 1.2;
+    delete card.drawings[0]?.clientObjectId;
+    Object.assign(card.drawings[2]?.style ?? {}, { color: '#C06014FF' });
+    page = await openDeskPage(browser, { width: 1200, height: 1100, text: JSON.stringify(card, undefined, 2) });
+    const message = await page.locator('.finding .message', { hasText: '#C06014FF' }).first().textContent();
+    assert.equal(await line('box').locator('> .state').first().getAttribute('title'), message);
+    assert.ok((await line('box').getAttribute('aria-label'))?.includes(`error: ${message}`));
+    await line('box').click();
+    await page.locator('.inspector .note', { hasText: message ?? '' }).waitFor();
+    await page.locator('.inspector .buttons button').first().click();
+    await line('box').locator('> .state').waitFor({ state: 'detached' });
+    await page.locator('[data-section=levels]').getByRole('button', { name: 'Sort prices' }).click();
+    await line('Pivot').locator('> .state').waitFor({ state: 'detached' });
+    // One without an id gets its first.
+    await line('drawing 1').dblclick();
+    await page.keyboard.type('top');
+    await press('Enter');
+    await until(async () => (await drawings())[0], 'top');
+  });
+
+  it('cannot be changed where the card cannot, and says why', async () => {
+    await page.close();
+    page = await openDeskPage(browser, { width: 1200, height: 1100, readOnly: 'Not Pending any more.' });
+    await line('trend').click();
+    assert.equal(await page.locator('[data-section=objects] :is(input, select):enabled').count(), 0);
+    const remove = line('trend').getByRole('button', { name: 'Delete trend' });
+    assert.equal(await remove.getAttribute('title'), 'Not Pending any more.');
+    await press('Delete');
+    await page.locator('[aria-live=assertive]:has-text("Not Pending")').waitFor({ state: 'attached' });
+    await press('F2');
+    assert.equal(await page.locator('rename-input').count(), 0);
+    assert.equal(await steps(), 0);
+  });
+
+  for (const theme of ['dark', 'light', 'hc-dark', 'hc-light'] as const) {
+    it(`has nothing that keeps people out, in ${theme}`, async () => {
+      await page.close();
+      page = await openDeskPage(browser, { theme, width: 1200, height: 1100 });
+      const axe = await readFile(join(projectRoot, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
+      await page.evaluate(axe);
+      await line('trend').click();
+      assert.deepEqual(await violations(), []);
+      await line('Pivot').click({ modifiers: ['ControlOrMeta'] });
+      await page.getByRole('button', { name: 'Levels from candles…' }).click();
+      assert.deepEqual(await violations(), []);
+      await line('channel').dblclick();
+      await page.keyboard.type('fib');
+      await page.locator('.rename-mistake:has-text("taken")').waitFor();
+      assert.deepEqual(await violations(), []);
+    });
+  }
 });
+
+interface Axe {
+  readonly axe: { run(where: string): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+}

@@ -121,7 +121,7 @@ export class EditorPage {
     return new ChartPane(this.#store.kept.view.chart, {
       select: (objectIds) => this.#actions.select(objectIds),
       hover: (objectId) => this.#actions.hover(objectId),
-      viewChanged: (chart) => this.#store.putBy({ chart }),
+      viewChanged: (chart) => this.#store.changeView({ chart }),
       edit: (edit, select) => {
         this.#actions.dismissNotice();
         this.#outbox.send({ kind: 'edit', from: 'chart', edit });

@@ -8,7 +8,7 @@ interface PendingField {
   history?(way: 'undo' | 'redo'): boolean;
 }
 
-const TYPED = 'commit-input, linked-text';
+const TYPED = 'commit-input, linked-text, rename-input';
 const CHOSEN = 'style-popover';
 
 /** Takes over what has been typed or chosen and not been left yet, so that nothing of it misses a save. */

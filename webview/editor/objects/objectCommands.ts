@@ -6,16 +6,25 @@ import type { ObjectRow } from './objectRow.ts';
 import { removeObjects } from './removeObjects.ts';
 import { renameEdit } from './renameEdit.ts';
 
-/** Gives the object another id, or its first. */
+/** Gives the object another id, or its first; selection and session marks go along. */
 export function renameObject(
-  { selected }: Pick<PageState, 'selected'>,
+  { selected, hidden, locked }: Pick<PageState, 'selected' | 'hidden' | 'locked'>,
   actions: EditorActions,
   row: ObjectRow,
   id: string,
 ): void {
+  const { objectId } = row;
   actions.edit(renameEdit(row, id));
-  if (row.objectId !== undefined && selected.includes(row.objectId)) {
-    actions.select(selected.map((other) => (other === row.objectId ? id : other)));
+  if (objectId !== undefined && !row.sharesId) {
+    if (selected.includes(objectId)) actions.select(selected.map((other) => (other === objectId ? id : other)));
+    if (hidden.has(objectId)) {
+      actions.setHidden([objectId], false);
+      actions.setHidden([id], true);
+    }
+    if (locked.has(objectId)) {
+      actions.setLocked([objectId], false);
+      actions.setLocked([id], true);
+    }
   }
   actions.say(`${row.name} is called ${id} now.`, 'polite');
 }

@@ -3,7 +3,7 @@ import { worst } from '../fields/fieldFindings.ts';
 import { colorChip, drawingIcon } from '../sections/drawingIcon.ts';
 import { severityIcon } from '../severityIcon.ts';
 import type { ObjectRow } from './objectRow.ts';
-import { objectLabel, STATE_WORDS } from './objectWords.ts';
+import { graverFindings, objectLabel, STATE_WORDS } from './objectWords.ts';
 import './renameInput.ts';
 import type { TreeItem } from './treeItem.ts';
 
@@ -43,7 +43,7 @@ export function objectLine(
   actions: LineActions,
 ): TemplateResult {
   const { row } = item;
-  const severity = worst(row.findings);
+  const severity = worst(graverFindings(row));
   const section = row.what.kind;
   return html`<div
     role="treeitem"
@@ -53,7 +53,7 @@ export function objectLine(
     aria-posinset=${item.position}
     aria-setsize=${item.siblings}
     aria-selected=${row.objectId === undefined ? nothing : state.selected}
-    aria-label=${objectLabel(row)}
+    aria-label=${state.rename === undefined ? objectLabel(row) : nothing}
     draggable=${state.readOnly === undefined && state.rename === undefined}
     data-key=${row.key}
     data-vscode-context=${JSON.stringify({ webviewSection: section, preventDefaultContextMenuItems: true })}
@@ -66,9 +66,11 @@ export function objectLine(
     }
     ${state.rename === undefined ? rowActions(row, state, actions) : null}
     ${
-      severity === undefined || severity === 'hint'
+      severity === undefined
         ? null
-        : html`<span class="state" title=${row.findings.map(({ message }) => message).join('\n')}>${severityIcon(severity)}</span>`
+        : html`<span class="state" title=${graverFindings(row)
+            .map(({ message }) => message)
+            .join('\n')}>${severityIcon(severity)}</span>`
     }
     ${row.states.map(
       (name) =>

@@ -5,13 +5,14 @@ import type { EditorActions } from '../editorActions.ts';
 import { findingNotes } from '../fields/findingNotes.ts';
 import type { PageState } from '../pageState.ts';
 import type { ObjectRow } from './objectRow.ts';
+import { graverFindings } from './objectWords.ts';
 
 /** Parts of an object whose fields say themselves what is wrong with them. */
 const SAID_BY_FIELDS: readonly (string | number | undefined)[] = ['points', 'clientObjectId'];
 
 /** What else is wrong with the object, and the buttons that mend any of it. */
 export function objectNotes({ snapshot }: PageState, actions: EditorActions, row: ObjectRow): TemplateResult {
-  const graver = row.findings.filter(({ severity }) => severity !== 'hint');
+  const graver = graverFindings(row);
   const others = graver.filter(({ path }) => !SAID_BY_FIELDS.includes(path[row.path.length]));
   const buttons = graver.flatMap((finding) => finding.fixes.map((title, fix) => ({ finding, title, fix })));
   const isLocked = whyLocked(snapshot) !== undefined;

@@ -1,3 +1,4 @@
+import type { FindingView } from '../../../src/protocol/editorMessages.ts';
 import type { ObjectRow, ObjectState } from './objectRow.ts';
 
 /** What each state is called, and the icon that shows it. */
@@ -9,13 +10,18 @@ export const STATE_WORDS: Readonly<Record<ObjectState, { readonly word: string; 
 };
 
 /** All that the row shows, in words. */
-export function objectLabel({ name, description, findings, states }: ObjectRow): string {
-  const graver = findings.filter(({ severity }) => severity !== 'hint');
+export function objectLabel(row: ObjectRow): string {
+  const { name, description, states } = row;
   return [
     [name, description].filter((part) => part !== '').join(', '),
     ...states.map((state) => STATE_WORDS[state].word),
-    ...graver.map(({ severity, message }) => `${severity}: ${message}`),
+    ...graverFindings(row).map(({ severity, message }) => `${severity}: ${message}`),
   ].join('. ');
+}
+
+/** What is wrong with the object; hints stay in the list of findings. */
+export function graverFindings({ findings }: ObjectRow): readonly FindingView[] {
+  return findings.filter(({ severity }) => severity !== 'hint');
 }
 
 /** How many of what, e.g. `1 level, 2 drawings`. */

@@ -19,6 +19,16 @@ export class RenameInput extends LitElement {
     return this;
   }
 
+  /** Takes over what was put in, if it can be an id. */
+  commit(): void {
+    if (this.pending && this.#mistake === undefined) this.#end(this.#typed, true);
+  }
+
+  /** Whether something was put in that the document does not say yet. */
+  get pending(): boolean {
+    return !this.#ended && this.#typed !== undefined && this.#typed !== this.name;
+  }
+
   override firstUpdated(): void {
     const input = this.querySelector('input');
     input?.focus();

@@ -10,13 +10,15 @@ function recorder() {
     edit: (edit: unknown) => asked.push(edit),
     select: (ids: unknown) => asked.push(ids),
     say: (text: string) => asked.push(text),
+    setHidden: (ids: readonly string[], hidden: boolean) => asked.push(`${ids} ${hidden ? 'hidden' : 'shown'}`),
+    setLocked: (ids: readonly string[], locked: boolean) => asked.push(`${ids} ${locked ? 'locked' : 'free'}`),
   } as unknown as EditorActions;
   return { asked, actions };
 }
 
 const stateOf = (more: Parameters<typeof snapshotOf>[1] = {}) => {
   const snapshot = snapshotOf(SOME_CARD, more);
-  return { snapshot, selected: snapshot.selected };
+  return { snapshot, selected: snapshot.selected, hidden: new Set<string>(), locked: new Set<string>() };
 };
 
 describe('what is done from the list of objects', () => {
@@ -28,6 +30,13 @@ describe('what is done from the list of objects', () => {
       ['box', 'trend'],
       'zone is called box now.',
     ]);
+  });
+
+  it('keeps a renamed object hidden and locked', () => {
+    const { asked, actions } = recorder();
+    const marked = { ...stateOf(), hidden: new Set(['zone']), locked: new Set(['zone']) };
+    renameObject(marked, actions, rowOf('zone'), 'box');
+    assert.deepEqual(asked.slice(1, -1), ['zone shown', 'box hidden', 'zone free', 'box locked']);
   });
 
   it('moves a drawing one step to the front, and says where it is', () => {
