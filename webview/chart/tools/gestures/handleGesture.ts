@@ -2,6 +2,7 @@ import type { DrawingSketch } from '../../../../src/card/cardSketch.ts';
 import type { Handle } from '../../../../src/card/geometry/drawingKind.ts';
 import { measure } from '../../../../src/card/geometry/measure.ts';
 import type { Place } from '../../../../src/card/geometry/projection.ts';
+import { onTick } from '../../../../src/card/geometry/tick.ts';
 import { type Aim, aim } from '../aim.ts';
 import { changedDrawings } from '../cardEdits.ts';
 import type { DeskFacts } from '../deskFacts.ts';
@@ -52,7 +53,7 @@ export function handleGesture({ place, handle }: HeldHandle, start: Place, begun
         preview: edited?.sketch,
         ghosts: edited && objectId !== undefined ? [objectId] : [],
         hovered: objectId,
-        guide: goal,
+        guide: shownGoal(handle, goal, facts.tick),
         caught: handle.moves.some(({ price }) => price) ? caught : undefined,
         readout: { spot: at.spot, lines: measure(constraint?.from ?? rest, goal, facts) },
       },
@@ -60,4 +61,12 @@ export function handleGesture({ place, handle }: HeldHandle, start: Place, begun
       held,
     };
   }
+}
+
+/** Guide lines lie on bars and ticks, also along the axis on which the handle does not move. */
+function shownGoal({ moves }: Handle, { index, price }: Place, tick: number): Place {
+  return {
+    index: moves.some(({ time }) => time) ? index : Math.round(index),
+    price: moves.some((move) => move.price) ? price : onTick(price, tick),
+  };
 }

@@ -10,6 +10,7 @@ import { aim } from '../aim.ts';
 import type { DeskFacts } from '../deskFacts.ts';
 import { isSamePlace, pointerPlace } from '../pointerPlace.ts';
 import type { ToolOutcome } from '../tool.ts';
+import type { ToolView } from '../toolView.ts';
 import { type Gesture, NO_PROGRESS } from './gesture.ts';
 
 /** How near to a neighbour a level is held back: pixels, but never fewer ticks. */
@@ -19,7 +20,7 @@ const NEAR = { pixels: 12, ticks: 2 } as const;
 export function levelGesture(name: LevelName, start: Place): Gesture {
   return {
     cursor: 'ns-resize',
-    hint: undefined,
+    hint: 'Up and down only. Esc: put it back.',
     to(at, facts, before) {
       const here = pointerPlace(at, facts.projection);
       const { sketch, projection, tick, precision } = facts;
@@ -38,7 +39,7 @@ export function levelGesture(name: LevelName, start: Place): Gesture {
       const near = Math.max(NEAR.ticks * tick, NEAR.pixels * (projection.price(0) - projection.price(1)));
       const moved = moveLevel(sketch.levels, name, aimed.place.price, tick, near);
       const after = { ...sketch, levels: { ...sketch.levels, [name]: { ...level, price: moved.price } } };
-      const place = { index: aimed.place.index, price: moved.price };
+      const place = { index: Math.round(aimed.place.index), price: moved.price };
       const isMoved = moved.price !== rest;
       const objectId = level.clientObjectId;
       return {
@@ -46,7 +47,7 @@ export function levelGesture(name: LevelName, start: Place): Gesture {
           preview: isMoved ? after : undefined,
           ghosts: isMoved && objectId !== undefined ? [objectId] : [],
           hovered: objectId,
-          hint: brokenText(name, moved),
+          ...hintOf(name, moved),
           guide: place,
           caught: moved.price === aimed.place.price ? aimed.caught : undefined,
           readout: { spot: at.spot, lines: linesOf(after, name, moved, facts) },
@@ -89,8 +90,14 @@ function linesOf(
     `${LEVEL_TITLES[name]} ${moved.price.toFixed(precision)}`,
     ...distances.map(levelDistanceText),
     ...(ratio ? [rewardToRiskText(ratio)] : []),
+    ...(moved.resisted === undefined ? [] : [`Held back by ${LEVEL_TITLES[moved.resisted]}: pull on to pass`]),
     ...(broken === undefined ? [] : [broken]),
   ];
+}
+
+function hintOf(name: LevelName, moved: LevelMove): Partial<ToolView> {
+  const broken = brokenText(name, moved);
+  return broken === undefined ? {} : { hint: broken };
 }
 
 /** What is wrong with the order of the levels, for people. */

@@ -156,6 +156,19 @@ describe('select tool', () => {
     assert.deepEqual(first, { time: '2026-03-06T14:24:00.500Z', price: 1.11005 });
   });
 
+  it('shows guide lines on bars and ticks, also where the handle moves along one axis only', () => {
+    const paper = new PaperDesk();
+    paper.selected = ['hline1'];
+    paper.press(36, 1.119);
+    paper.move(33.3, 1.11857);
+    assert.deepEqual(paper.desk.view().guide, { index: 33, price: 1.1186 });
+    paper.desk.handle({ kind: 'cancel' });
+    paper.selected = ['zone1'];
+    paper.press(16, 1.105);
+    paper.move(17.3, 1.10533);
+    assert.deepEqual(paper.desk.view().guide, { index: 17, price: 1.1053 });
+  });
+
   it('leaves a time between bars alone while only the price is meant', () => {
     const paper = new PaperDesk();
     paper.selected = ['line1'];

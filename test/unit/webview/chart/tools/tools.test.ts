@@ -27,6 +27,12 @@ const PLACES: readonly (readonly [bar: number, price: number])[] = [
   [30, 1.117],
 ];
 
+const PLAIN_POINTER: ToolPointer = {
+  spot: { x: 1, y: 1 },
+  reach: 'fine',
+  modifiers: { shift: false, ctrl: false, alt: false },
+};
+
 const placeArb = fc.oneof(
   fc.constantFrom(...PLACES),
   fc.tuple(fc.double({ min: 0, max: 40, noNaN: true }), fc.double({ min: 1.1, max: 1.12, noNaN: true })),
@@ -61,6 +67,10 @@ const givenArb: fc.Arbitrary<Partial<DeskFacts>> = fc.record({
 /** An event, or something that happens to the desk from outside. */
 const happeningArb = fc.oneof(
   { weight: 10, arbitrary: eventArb },
+  {
+    weight: 6,
+    arbitrary: fc.array(pointerArb, { minLength: 1, maxLength: 3 }).map((way) => ({ kind: 'drag' as const, way })),
+  },
   toolArb.map((tool) => ({ kind: 'arm' as const, tool })),
   selectedArb.map((objectIds) => ({ kind: 'select' as const, objectIds })),
   fc.constant({ kind: 'echo' as const }),
@@ -78,6 +88,16 @@ function happen(paper: PaperDesk, happening: typeof happeningArb extends fc.Arbi
     case 'select':
       paper.selected = happening.objectIds;
       return;
+    case 'drag': {
+      const { way } = happening;
+      const [start = PLAIN_POINTER] = way;
+      const end = way.at(-1) ?? start;
+      paper.desk.handle({ kind: 'move', at: start });
+      paper.desk.handle({ kind: 'press', at: start });
+      for (const at of way) paper.desk.handle({ kind: 'move', at });
+      paper.desk.handle({ kind: 'release', at: end });
+      return;
+    }
     case 'echo':
       paper.echo();
       return;
@@ -144,10 +164,7 @@ describe('the drawing desk under any events', () => {
           assert.equal(paper.desk.view().preview, undefined);
           assert.equal(paper.desk.status().busy, false);
           // What the pointer still does means nothing any more.
-          paper.desk.handle({
-            kind: 'release',
-            at: { spot: { x: 1, y: 1 }, reach: 'fine', modifiers: { shift: false, ctrl: false, alt: false } },
-          });
+          paper.desk.handle({ kind: 'release', at: PLAIN_POINTER });
           assert.deepEqual(paper.edits, []);
           assert.equal(paper.desk.sketch, before);
         },
