@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { projectRoot } from '../../scripts/host/hostPaths.ts';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { readCardText } from '../../src/card/readCardText.ts';
 import { deskCard, twentyDrawings } from '../support/deskPage/deskCard.ts';
@@ -50,12 +47,6 @@ describe('the list of objects and the levels, in the page alone', () => {
     await until(shown, ['Levels', 'Resistance', 'Pivot', 'Support', 'Drawings', ...FRONT_FIRST]);
   };
   const FRONT_FIRST = ['fib', 'channel', 'box', 'trend', 'line'];
-
-  const violations = () =>
-    page.evaluate(async () => {
-      const result = await (globalThis as unknown as Axe).axe.run('.panel');
-      return result.violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-    });
 
   before(async () => {
     browser = await openBrowser();
@@ -296,26 +287,4 @@ describe('the list of objects and the levels, in the page alone', () => {
     assert.equal(await page.locator('rename-input').count(), 0);
     assert.equal(await steps(), 0);
   });
-
-  for (const theme of ['dark', 'light', 'hc-dark', 'hc-light'] as const) {
-    it(`has nothing that keeps people out, in ${theme}`, async () => {
-      await page.close();
-      page = await openDeskPage(browser, { theme, width: 1200, height: 1100 });
-      const axe = await readFile(join(projectRoot, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
-      await page.evaluate(axe);
-      await line('trend').click();
-      assert.deepEqual(await violations(), []);
-      await line('Pivot').click({ modifiers: ['ControlOrMeta'] });
-      await page.getByRole('button', { name: 'Levels from candles…' }).click();
-      assert.deepEqual(await violations(), []);
-      await line('channel').dblclick();
-      await page.keyboard.type('fib');
-      await page.locator('.rename-mistake:has-text("taken")').waitFor();
-      assert.deepEqual(await violations(), []);
-    });
-  }
 });
-
-interface Axe {
-  readonly axe: { run(where: string): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-}
