@@ -1,3 +1,5 @@
+import type { Remembered, StylePreset } from '../../../src/protocol/deskSettings.ts';
+
 /** What the page is opened with, put there by its driver. */
 export interface DeskPageOptions {
   /** Number of candles; 0 for none. */
@@ -5,4 +7,10 @@ export interface DeskPageOptions {
   /** The card's text; absent for the sample card around the last candle's price. */
   readonly text?: string;
   readonly readOnly?: string;
+  /** The state in which the service holds the card; absent for a draft. */
+  readonly published?: string;
+  /** What is remembered from before, as far as it is not what a desk begins with. */
+  readonly remembered?: Partial<Remembered>;
+  /** The presets of the settings. */
+  readonly presets?: readonly StylePreset[];
 }

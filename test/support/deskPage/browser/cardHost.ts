@@ -1,17 +1,23 @@
+import { cardSchema } from '../../../../src/card/card.ts';
 import type { CardSketch } from '../../../../src/card/cardSketch.ts';
 import type { CardText } from '../../../../src/card/cardText.ts';
 import { check } from '../../../../src/card/findings/check.ts';
 import type { Finding } from '../../../../src/card/findings/finding.ts';
+import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
 import { readCardText } from '../../../../src/card/readCardText.ts';
 import { applyTextEdits, type TextEdit } from '../../../../src/card/textEdit.ts';
 import type { CardEdit } from '../../../../src/protocol/cardEdit.ts';
-import type { Remembered } from '../../../../src/protocol/deskSettings.ts';
+import type { Remembered, StylePreset } from '../../../../src/protocol/deskSettings.ts';
 import { type FromEditor, fromEditorSchema, type ToEditor } from '../../../../src/protocol/editorMessages.ts';
 import { parseMessage } from '../../../../src/protocol/parseMessage.ts';
 import { planCardEdit } from '../../../../src/workbench/editor/applyCardEdit.ts';
+import { readPresets, withPreset } from '../../../../src/workbench/editor/desk/readPresets.ts';
+import { FIRST_REMEMBERED, withRemembered } from '../../../../src/workbench/editor/desk/readRemembered.ts';
+import type { DocumentOrigin } from '../../../../src/workbench/editor/documentFacts.ts';
 import { isReadable } from '../../../../src/workbench/editor/isReadable.ts';
 import { buildSnapshot, shownFindings } from '../../../../src/workbench/editor/snapshot.ts';
 import type { ChartCandles } from '../../../../webview/chart/chartCandles.ts';
+import { HostClipboard } from './hostClipboard.ts';
 
 /** What a page is opened with. */
 export interface DeskPageCard {
@@ -19,6 +25,10 @@ export interface DeskPageCard {
   readonly candles: ChartCandles | undefined;
   /** Why nothing can be changed. */
   readonly readOnly?: string;
+  /** The state in which the service holds it; absent for a draft. */
+  readonly published?: string;
+  readonly remembered?: Partial<Remembered>;
+  readonly presets?: readonly StylePreset[];
 }
 
 const WORDS = {
@@ -42,7 +52,19 @@ export class CardHost {
   #saved: string;
   #lastGood: CardSketch | undefined;
   #selected: readonly string[] = [];
-  #remembered: Remembered = { magnet: 'off', stayInTool: false, looks: {} };
+  #remembered: Remembered;
+  /** The setting, as it is written. */
+  #presets: readonly unknown[];
+  readonly #origin: DocumentOrigin;
+  readonly #clipboard = new HostClipboard({
+    card: () => this.#read(),
+    selected: () => this.#selected,
+    select: (objectIds) => this.#select(objectIds),
+    edit: (edit) => this.#edit(this.#version, edit),
+    refuse: (reason) => this.send({ type: 'editRefused', reason }),
+    tell: (text) => this.send({ type: 'told', text }),
+    words: WORDS,
+  });
   #state: unknown;
 
   constructor(card: DeskPageCard, toPage: (message: ToEditor) => void) {
@@ -50,6 +72,9 @@ export class CardHost {
     this.#text = card.text;
     this.#saved = card.text;
     this.#toPage = toPage;
+    this.#remembered = { ...FIRST_REMEMBERED, ...card.remembered };
+    this.#presets = card.presets ?? [];
+    this.#origin = originOf(card);
   }
 
   /** The document's text. */
@@ -64,6 +89,20 @@ export class CardHost {
 
   get selected(): readonly string[] {
     return this.#selected;
+  }
+
+  /** What is remembered for all cards, and the presets of the settings. */
+  get desk(): { readonly remembered: Remembered; readonly presets: readonly StylePreset[] } {
+    return { remembered: this.#remembered, presets: readPresets([...this.#presets]) };
+  }
+
+  /** The clipboard's text. */
+  get clipboard(): string {
+    return this.#clipboard.text;
+  }
+
+  set clipboard(text: string) {
+    this.#clipboard.text = text;
   }
 
   /** Changes the text from elsewhere, as another editor of the document does. */
@@ -106,8 +145,9 @@ export class CardHost {
     this.received.push(message);
     switch (message.type) {
       case 'ready':
+        // First, as the extension has it: the page is drawn with the panel as wide as it was left.
+        this.#sendDesk();
         this.#show();
-        this.send({ type: 'desk', remembered: this.#remembered, presets: [] });
         if (this.#card.candles === undefined) this.send({ type: 'noCandles' });
         else this.send({ type: 'candles', ...this.#card.candles } as ToEditor);
         return;
@@ -120,14 +160,24 @@ export class CardHost {
         if (message.id !== undefined) this.send({ type: 'editSettled', id: message.id, version: this.#version });
         return;
       case 'select':
-        this.#selected = message.objectIds;
-        this.#show();
+        this.#select(message.objectIds);
         return;
       case 'history':
         this.history(message.action);
         return;
       case 'remember':
-        this.#remembered = { ...this.#remembered, ...message.remembered } as Remembered;
+        this.#remembered = withRemembered(this.#remembered, message.remembered);
+        return;
+      case 'savePreset':
+        this.#presets = withPreset([...this.#presets], message.preset);
+        this.#sendDesk();
+        this.send({ type: 'told', text: `The style “${message.preset.name}” is kept in the settings.` });
+        return;
+      case 'clipboard':
+        this.#clipboard.run(message.action, message.text);
+        return;
+      case 'copyText':
+        this.#clipboard.text = message.text;
         return;
       case 'action':
         if (message.action === 'save') this.#saved = this.#text;
@@ -138,20 +188,32 @@ export class CardHost {
     }
   }
 
-  #edit(seen: number, edit: CardEdit): void {
+  #select(objectIds: readonly string[]): void {
+    this.#selected = objectIds;
+    this.#show();
+  }
+
+  #sendDesk(): void {
+    this.send({ type: 'desk', remembered: this.#remembered, presets: [...this.desk.presets] });
+  }
+
+  /** Whether the text says now what the gesture meant. */
+  #edit(seen: number, edit: CardEdit): boolean {
     const plan = this.#card.readOnly === undefined ? planCardEdit(this.#read(), edit) : undefined;
     if (plan?.kind !== 'edits') {
       this.send({ type: 'editRefused', reason: plan?.why ?? this.#card.readOnly ?? '' });
       this.#show();
-      return;
+      return false;
     }
-    this.#apply(seen, plan.edits);
+    return this.#apply(seen, plan.edits);
   }
 
-  #apply(seen: number, edits: readonly TextEdit[]): void {
-    if (seen !== this.#version) this.send({ type: 'editRefused', reason: 'The card has changed meanwhile.' });
+  #apply(seen: number, edits: readonly TextEdit[]): boolean {
+    const isCurrent = seen === this.#version;
+    if (!isCurrent) this.send({ type: 'editRefused', reason: 'The card has changed meanwhile.' });
     else if (edits.length > 0) this.#put(applyTextEdits(this.#text, edits));
     this.#show();
+    return isCurrent;
   }
 
   #put(text: string): void {
@@ -166,7 +228,8 @@ export class CardHost {
   }
 
   #findings(): readonly Finding[] {
-    return check(this.#read(), { now: Date.now() });
+    const published = this.#origin.kind === 'remote' ? this.#origin.published : undefined;
+    return check(this.#read(), { now: Date.now(), ...(published === undefined ? {} : { published }) });
   }
 
   #show(): void {
@@ -179,7 +242,7 @@ export class CardHost {
           card,
           findings: this.#findings(),
           lastGood: this.#lastGood,
-          origin: { kind: 'draft', fileName: 'sample.card.json', readOnlyReason: this.#card.readOnly },
+          origin: this.#origin,
           dirty: this.#text !== this.#saved,
           candles: { kind: this.#card.candles === undefined ? 'none' : 'ready', text: 'Sample · EUR/USD · H4' },
           selected: this.#selected,
@@ -189,4 +252,22 @@ export class CardHost {
       ),
     );
   }
+}
+
+/** A draft, or the card as the service would hold it now. */
+function originOf({ text, readOnly: readOnlyReason, published: status }: DeskPageCard): DocumentOrigin {
+  if (status === undefined) return { kind: 'draft', fileName: 'sample.card.json', readOnlyReason };
+  const now = new Date().toISOString();
+  const published: PublishedCard = {
+    analysisId: 'an_1',
+    communityId: 'co_1',
+    channelId: 'ch_1',
+    card: cardSchema().parse(JSON.parse(text)),
+    status,
+    ownerId: 'me',
+    createdAt: now,
+    updatedAt: now,
+    savedIds: {},
+  };
+  return { kind: 'remote', connection: 'Sandbox', channel: 'forex', published, gone: false, readOnlyReason };
 }

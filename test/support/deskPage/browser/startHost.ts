@@ -11,14 +11,14 @@ declare global {
   }
 }
 
-const { bars, text, readOnly } = window.deskPageOptions;
+const { bars, text, ...card } = window.deskPageOptions;
 const candles = sampleCandles(Math.max(1, bars));
 const price = candles.close.at(-1) ?? 1.1;
 window.deskHost = new CardHost(
   {
     text: text ?? formatCard(deskCard(price)),
     candles: bars === 0 ? undefined : candles,
-    ...(readOnly === undefined ? {} : { readOnly }),
+    ...card,
   },
   (message) => window.postMessage(message, '*'),
 );
