@@ -14,6 +14,7 @@ import { timeText } from './timeText.ts';
 /** Where marks stand in the present view. */
 export interface AxisCoordinates {
   readonly y: (price: number) => number | undefined;
+  /** Undefined out of view. */
   readonly x: (index: number) => number | undefined;
 }
 
@@ -93,6 +94,8 @@ function timeMarks(
   const textColor = textOn(theme.selection);
   return [...marked].map(([text, index]) => ({
     coordinate: () => x(index) ?? OFF,
+    // The library would keep the mark of a time out of view at the axis's end, as if it were there.
+    visible: () => x(index) !== undefined,
     text: () => text,
     textColor: () => textColor,
     backColor: () => theme.selection,

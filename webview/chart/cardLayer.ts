@@ -27,6 +27,7 @@ import { PLAIN_VIEW } from './tools/toolView.ts';
 
 type ZOrder = ReturnType<NonNullable<IPrimitivePaneView['zOrder']>>;
 type Paint = (painting: Painting) => void;
+type Needed = (state: LayerState) => boolean;
 
 /** The whole card as one primitive of the candles: one z-order, one hit test, attached once and never again. */
 export class CardLayer implements ISeriesPrimitive<Time> {
@@ -53,8 +54,16 @@ export class CardLayer implements ISeriesPrimitive<Time> {
       // Painted on the overlay: not in a picture of the chart.
       this.#view('top', paintDesk),
     ];
-    this.#priceViews = [this.#view('bottom', paintPriceAxisUnder), this.#view('top', paintPriceAxis)];
-    this.#timeViews = [this.#view('bottom', paintTimeAxisUnder), this.#view('top', paintTimeAxis)];
+    const hasSelection: Needed = ({ selected }) => selected.length > 0;
+    const hasGuide: Needed = ({ view }) => view.guide !== undefined;
+    this.#priceViews = [
+      this.#view('bottom', paintPriceAxisUnder, hasSelection),
+      this.#view('top', paintPriceAxis, hasGuide),
+    ];
+    this.#timeViews = [
+      this.#view('bottom', paintTimeAxisUnder, hasSelection),
+      this.#view('top', paintTimeAxis, hasGuide),
+    ];
   }
 
   attached(host: SeriesAttachedParameter<Time>): void {
@@ -176,13 +185,20 @@ export class CardLayer implements ISeriesPrimitive<Time> {
   /** Asked anew for each frame: marks stay while the view moves. */
   readonly #coordinates: AxisCoordinates = {
     y: (price) => this.#host?.series.priceToCoordinate(price) ?? undefined,
-    x: (index) => this.projection()?.x(index),
+    x: (index) => {
+      const scale = this.#host?.chart.timeScale();
+      const first = scale?.logicalToCoordinate(0 as Logical);
+      const second = scale?.logicalToCoordinate(1 as Logical);
+      if (scale === undefined || first == null || second == null) return undefined;
+      const x = first + index * (second - first);
+      return x >= 0 && x <= scale.width() ? x : undefined;
+    },
   };
 
-  #view(zOrder: ZOrder, paint: Paint): IPrimitivePaneView {
+  #view(zOrder: ZOrder, paint: Paint, isNeeded: Needed = () => true): IPrimitivePaneView {
     const renderer: IPrimitivePaneRenderer = {
       draw: (target) => {
-        const scene = this.#currentScene();
+        const scene = isNeeded(this.#state) ? this.#currentScene() : undefined;
         if (!scene) return;
         const [state, widths] = [this.#state, this.#widths];
         target.useMediaCoordinateSpace(({ context, mediaSize }) => {

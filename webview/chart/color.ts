@@ -36,17 +36,29 @@ export function textOn(background: string): string {
 
 /** The colour, moved towards the foreground as far as small text on that background needs it (WCAG 2: 4.5). */
 export function readableOn(background: string, color: string, foreground: string): string {
+  if (contrast(color, background) >= 4.5) return color;
+  const key = `${background} ${color} ${foreground}`;
+  const before = knownReadable.get(key);
+  if (before !== undefined) return before;
+  const readable = mixedUntilReadable(background, color, foreground);
+  if (knownReadable.size >= MOST_KNOWN) knownReadable.clear();
+  knownReadable.set(key, readable);
+  return readable;
+}
+
+function mixedUntilReadable(background: string, color: string, foreground: string): string {
   const [from, to] = [readColor(color), readColor(foreground)];
-  for (let share = 0; share < 1; share += 0.1) {
+  for (let share = 0.1; share < 1; share += 0.1) {
     const part = (a: number, b: number) => Math.round(a + (b - a) * share);
     const mixed = `rgba(${part(from.r, to.r)}, ${part(from.g, to.g)}, ${part(from.b, to.b)}, 1)`;
-    if (contrast(mixed, background) >= 4.5) return share === 0 ? color : mixed;
+    if (contrast(mixed, background) >= 4.5) return mixed;
   }
   return foreground;
 }
 
-/** Luminances by colour text: every stroke of every frame asks, and a card has few colours. */
+/** Luminances by colour text, and readable colours: every stroke and text of every frame asks, and a card has few colours. */
 const known = new Map<string, number>();
+const knownReadable = new Map<string, string>();
 const MOST_KNOWN = 1000;
 
 function luminance(text: string): number {

@@ -17,11 +17,11 @@ export function paintTimeAxisUnder({ brush, scene, state }: Painting): void {
 }
 
 /** Above the price axis: the guide's price. */
-export function paintPriceAxis({ brush, scene, state, size }: Painting): void {
+export function paintPriceAxis({ brush, scene, state, widths }: Painting): void {
   const { guide } = state.view;
   if (!guide) return;
   const y = scene.projection.y(guide.price);
-  paintPriceLabel(brush, guide.price.toFixed(state.precision), y, size.width, state.theme);
+  paintPriceLabel(brush, guide.price.toFixed(state.precision), y, widths, state.theme);
 }
 
 /** Above the time axis: the guide's time, before and after all candles too. */

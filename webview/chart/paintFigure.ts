@@ -1,6 +1,7 @@
-import type { Figure, Stroke } from '../../src/card/geometry/figure.ts';
+import type { Figure } from '../../src/card/geometry/figure.ts';
 import type { Spot } from '../../src/card/geometry/projection.ts';
 import { contrast } from './color.ts';
+import { type StrokeBatch, strokeBatches } from './strokeBatches.ts';
 import type { ChartTheme } from './theme.ts';
 
 /** A canvas whose unit is the CSS pixel, and how many device pixels that is. */
@@ -19,7 +20,8 @@ export interface Halo {
 }
 
 const SOLID: readonly number[] = [];
-/** An old look in high contrast: told by its dots, not by being faint. */
+/** In high contrast nothing is told by being faint: a line that goes on, and an old look, by their dots. */
+const FAINT_DASH: readonly number[] = [1, 4];
 const GHOST_DASH: readonly number[] = [2, 4];
 const GHOST_OPACITY = 0.35;
 
@@ -36,12 +38,14 @@ export function paintFills({ context }: Brush, figure: Figure, opacity = 1): voi
 
 /** Paints strokes, heads and dots; a colour that drowns in the background gets a casing in the text's colour. */
 export function paintStrokes(brush: Brush, figure: Figure, theme: ChartTheme): void {
-  for (const stroke of figure.strokes) {
-    const { color, width, dash, opacity } = stroke;
-    // Candles of any colour lie below: a margin of background parts the stroke from them.
-    if (theme.highContrast) paintStroke(brush, stroke, theme.background, width + 4, SOLID, opacity);
-    if (needsCasing(color, theme)) paintStroke(brush, stroke, theme.foreground, width + 2, dash, opacity);
-    paintStroke(brush, stroke, color, width, dash, opacity);
+  if (theme.highContrast) paintMargins(brush, figure, theme);
+  for (const batch of strokeBatches(figure)) {
+    const { role, color, width } = batch.style;
+    const isFaint = theme.highContrast && role === 'extension';
+    const dash = isFaint ? FAINT_DASH : batch.style.dash;
+    const opacity = isFaint ? 1 : batch.style.opacity;
+    if (needsCasing(color, theme)) paintBatch(brush, batch, theme.foreground, width + 2, dash, opacity);
+    paintBatch(brush, batch, color, width, dash, opacity);
   }
   const { context } = brush;
   for (const { points, color } of figure.heads) {
@@ -55,14 +59,23 @@ export function paintStrokes(brush: Brush, figure: Figure, theme: ChartTheme): v
   }
 }
 
+/** Candles of any colour lie below: in high contrast a margin of background parts the whole object from them. */
+function paintMargins(brush: Brush, figure: Figure, theme: ChartTheme): void {
+  for (const batch of strokeBatches(figure)) {
+    const { role, width } = batch.style;
+    if (role !== 'extension') paintBatch(brush, batch, theme.background, width + 4, SOLID, 1);
+  }
+}
+
 /** Paints how an object looked before it was moved. */
 export function paintGhost(brush: Brush, figure: Figure, theme: ChartTheme): void {
   const [opacity, dash] = theme.highContrast ? [1, GHOST_DASH] : [GHOST_OPACITY, undefined];
   if (!theme.highContrast) paintFills(brush, figure, GHOST_OPACITY);
-  for (const stroke of figure.strokes) {
-    if (stroke.role === 'extension') continue;
-    const width = theme.highContrast ? 1 : stroke.width;
-    paintStroke(brush, stroke, stroke.color, width, dash ?? stroke.dash, stroke.opacity * opacity);
+  for (const batch of strokeBatches(figure)) {
+    const { style } = batch;
+    if (style.role === 'extension') continue;
+    const width = theme.highContrast ? 1 : style.width;
+    paintBatch(brush, batch, style.color, width, dash ?? style.dash, style.opacity * opacity);
   }
   const { context } = brush;
   context.globalAlpha = opacity;
@@ -76,8 +89,9 @@ export function paintGhost(brush: Brush, figure: Figure, theme: ChartTheme): voi
 
 /** Paints a band along all strokes. */
 export function paintHalo(brush: Brush, figure: Figure, { color, grow, opacity, dash }: Halo): void {
-  for (const stroke of figure.strokes) {
-    if (stroke.role !== 'extension') paintStroke(brush, stroke, color, stroke.width + grow, dash, opacity);
+  for (const batch of strokeBatches(figure)) {
+    const { role, width } = batch.style;
+    if (role !== 'extension') paintBatch(brush, batch, color, width + grow, dash, opacity);
   }
   const { context } = brush;
   context.globalAlpha = opacity;
@@ -100,19 +114,14 @@ export function needsCasing(color: string, theme: ChartTheme): boolean {
   return contrast(color, theme.background) < (theme.highContrast ? 3 : 1.4);
 }
 
-function paintStroke(
+function paintBatch(
   { context, ratio }: Brush,
-  { from, to, role, dashOffset }: Stroke,
+  { style: { role, dashOffset }, strokes }: StrokeBatch,
   color: string,
   width: number,
   dash: readonly number[],
   opacity: number,
 ): void {
-  // Level and upright strokes on whole device pixels: half on each of two would look grey.
-  const isLevel = Math.abs(from.y - to.y) < 1e-6;
-  const isUpright = !isLevel && Math.abs(from.x - to.x) < 1e-6;
-  const x = isUpright ? crisp(from.x, width, ratio) : undefined;
-  const y = isLevel ? crisp(from.y, width, ratio) : undefined;
   context.globalAlpha = opacity;
   context.strokeStyle = color;
   context.lineWidth = width;
@@ -123,8 +132,15 @@ function paintStroke(
     context.lineDashOffset = dashOffset;
   }
   context.beginPath();
-  context.moveTo(x ?? from.x, y ?? from.y);
-  context.lineTo(x ?? to.x, y ?? to.y);
+  for (const { from, to } of strokes) {
+    // Level and upright strokes on whole device pixels: half on each of two would look grey.
+    const isLevel = Math.abs(from.y - to.y) < 1e-6;
+    const isUpright = !isLevel && Math.abs(from.x - to.x) < 1e-6;
+    const x = isUpright ? crisp(from.x, width, ratio) : undefined;
+    const y = isLevel ? crisp(from.y, width, ratio) : undefined;
+    context.moveTo(x ?? from.x, y ?? from.y);
+    context.lineTo(x ?? to.x, y ?? to.y);
+  }
   context.stroke();
   if (dash.length > 0) context.setLineDash(SOLID as number[]);
   context.globalAlpha = 1;

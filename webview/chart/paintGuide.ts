@@ -10,6 +10,8 @@ const DASH = [4, 4];
 const SIZE = 11;
 const LABEL_HEIGHT = 18;
 const LABEL_PADDING = 6;
+/** Where the price axis's texts begin. */
+const PRICE_INSET = 9;
 const CAUGHT_RADIUS = 6;
 
 /** Paints lines through a place from edge to edge: also where there are no candles. */
@@ -28,14 +30,21 @@ export function paintGuide({ context, ratio }: Brush, place: Place, projection: 
   context.setLineDash([]);
 }
 
-/** Paints a label on the price axis, whose width is that of the canvas. */
-export function paintPriceLabel({ context }: Brush, text: string, y: number, width: number, theme: ChartTheme): void {
+/** Paints a label on the price axis, as wide as the axis's own. */
+export function paintPriceLabel(
+  { context }: Brush,
+  text: string,
+  y: number,
+  widths: TextWidths,
+  theme: ChartTheme,
+): void {
   const top = Math.round(y - LABEL_HEIGHT / 2);
+  const wide = widths.of(context, axisFont(theme), text) + PRICE_INSET + LABEL_PADDING;
   context.fillStyle = theme.crosshairLabel;
   context.beginPath();
-  context.roundRect(0, top, width - 1, LABEL_HEIGHT, [0, 2, 2, 0]);
+  context.roundRect(0, top, wide, LABEL_HEIGHT, [0, 2, 2, 0]);
   context.fill();
-  paintAxisText(context, text, { x: width / 2, y: top + LABEL_HEIGHT / 2 }, theme);
+  paintAxisText(context, text, { x: PRICE_INSET, y: top + LABEL_HEIGHT / 2 }, theme);
 }
 
 /** Paints a label on the time axis, inside its width. */
@@ -53,7 +62,7 @@ export function paintTimeLabel(
   context.beginPath();
   context.roundRect(left, 0, wide, LABEL_HEIGHT + 4, [0, 0, 2, 2]);
   context.fill();
-  paintAxisText(context, text, { x: left + wide / 2, y: (LABEL_HEIGHT + 4) / 2 }, theme);
+  paintAxisText(context, text, { x: left + LABEL_PADDING, y: (LABEL_HEIGHT + 4) / 2 }, theme);
 }
 
 /** Paints the frame of a multiple selection. */
@@ -104,7 +113,7 @@ export function paintAxisBand(
 
 function paintAxisText(context: CanvasRenderingContext2D, text: string, at: Spot, theme: ChartTheme): void {
   context.font = axisFont(theme);
-  context.textAlign = 'center';
+  context.textAlign = 'left';
   context.textBaseline = 'middle';
   context.fillStyle = textOn(theme.crosshairLabel);
   context.fillText(text, at.x, at.y + 0.5);

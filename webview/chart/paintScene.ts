@@ -98,7 +98,7 @@ function halosOf(object: SceneObject, scene: Scene, state: LayerState): readonly
 
 /** In high contrast nothing is told by being faint: halos are solid there, and told apart by their dashes. */
 function wrongHalo({ error, highContrast }: ChartTheme): Halo {
-  return { color: error, grow: highContrast ? 9 : 6, opacity: highContrast ? 1 : 0.55, dash: [6, 4] };
+  return { color: error, grow: highContrast ? 9 : 5, opacity: highContrast ? 1 : 0.5, dash: [5, 4] };
 }
 
 function selectedHalo({ selection, highContrast }: ChartTheme): Halo {

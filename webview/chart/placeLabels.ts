@@ -34,34 +34,47 @@ export function placeLabels(
   const taken = [...obstacles];
   for (const label of labels) {
     const width = measure(label.text);
-    const above = label.y - lineHeight - GAP;
-    const below = label.y + GAP;
     const x = label.align === 'left' ? label.x : label.x - width;
-    const aboveBox = { x, y: above, width, height: lineHeight };
-    const aboveIsShut = !isWithin(aboveBox, pane) || obstacles.some((other) => overlaps(aboveBox, other));
-    // Below its line a text is soon taken for the next line's: only where it must.
-    const standing = label.needed ? [above, below] : [aboveIsShut ? below : above];
-    const heights = label.stands === 'above' ? standing : [label.y - lineHeight / 2];
-    const box = heights
-      .flatMap((y) => beside({ x, y, width, height: lineHeight }, taken, label))
-      .filter((candidate) => isWithin(candidate, pane))
-      .toSorted((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x))[0];
-    if (!box) continue;
-    taken.push(box);
-    placed.push({ label, box });
+    let best: TextBox | undefined;
+    for (const y of heights(label, x, width, lineHeight, pane, obstacles)) {
+      const box = beside({ x, y, width, height: lineHeight }, taken, label);
+      if (box === undefined || !isWithin(box, pane)) continue;
+      if (best === undefined || Math.abs(box.x - x) < Math.abs(best.x - x)) best = box;
+    }
+    if (best === undefined) continue;
+    taken.push(best);
+    placed.push({ label, box: best });
   }
   return placed;
 }
 
-/** The box, moved along its line past whatever covers it; none when that takes too many steps. */
-function beside(box: TextBox, taken: readonly TextBox[], { align, needed }: Label): TextBox[] {
+/** Tops that a text may have, the better first. */
+function heights(
+  { y, stands, needed }: Label,
+  x: number,
+  width: number,
+  lineHeight: number,
+  pane: { readonly width: number; readonly height: number },
+  obstacles: readonly TextBox[],
+): readonly number[] {
+  if (stands === 'on') return [y - lineHeight / 2];
+  const above = y - lineHeight - GAP;
+  const below = y + GAP;
+  // Below its line a text is soon taken for the next line's: only where it must.
+  if (needed) return [above, below];
+  const box = { x, y: above, width, height: lineHeight };
+  return [!isWithin(box, pane) || obstacles.some((other) => overlaps(box, other)) ? below : above];
+}
+
+/** The box, moved along its line past whatever covers it; undefined when that takes too many steps. */
+function beside(box: TextBox, taken: readonly TextBox[], { align, needed }: Label): TextBox | undefined {
   let moved = box;
   for (let step = 0; step <= (needed ? MOST_STEPS : 0); step += 1) {
     const other = taken.find((candidate) => overlaps(candidate, moved));
-    if (!other) return [moved];
+    if (!other) return moved;
     moved = { ...moved, x: align === 'left' ? other.x + other.width + 4 * GAP : other.x - moved.width - 4 * GAP };
   }
-  return [];
+  return undefined;
 }
 
 function isWithin(box: TextBox, pane: { readonly width: number; readonly height: number }): boolean {
