@@ -1,4 +1,3 @@
-import { cardSchema } from '../../../../src/card/card.ts';
 import type { CardSketch } from '../../../../src/card/cardSketch.ts';
 import type { CardText } from '../../../../src/card/cardText.ts';
 import { check } from '../../../../src/card/findings/check.ts';
@@ -257,12 +256,14 @@ export class CardHost {
 /** A draft, or the card as the service would hold it now. */
 function originOf({ text, readOnly: readOnlyReason, published: status }: DeskPageCard): DocumentOrigin {
   if (status === undefined) return { kind: 'draft', fileName: 'sample.card.json', readOnlyReason };
+  const { card } = readCardText(text);
+  if (card === undefined) throw new Error('Only a whole card is published.');
   const now = new Date().toISOString();
   const published: PublishedCard = {
     analysisId: 'an_1',
     communityId: 'co_1',
     channelId: 'ch_1',
-    card: cardSchema().parse(JSON.parse(text)),
+    card,
     status,
     ownerId: 'me',
     createdAt: now,
