@@ -23,16 +23,21 @@ export interface ChartListener {
 /** The chart's element, and the chart in it, which is made when the element first stands in the page. */
 export class ChartPane {
   readonly element = document.createElement('div');
-  readonly #listener: ChartListener;
   readonly #firstView: ChartViewState | undefined;
+  /** Nobody, until the page is there. */
+  #listener: ChartListener | undefined;
   #chart: ChartView | undefined;
   #desk: DeskDisplay | undefined;
   /** Not told yet: undefined. */
   #candles: CandlesMessage | 'none' | undefined;
 
-  constructor(firstView: ChartViewState | undefined, listener: ChartListener) {
+  constructor(firstView: ChartViewState | undefined) {
     this.element.className = 'chart';
     this.#firstView = firstView;
+  }
+
+  /** Tells it from now on what is done on the chart. */
+  listen(listener: ChartListener): void {
     this.#listener = listener;
   }
 
@@ -54,6 +59,7 @@ export class ChartPane {
   }
 
   setCandles(candles: CandlesMessage | undefined): void {
+    if (this.#candles === (candles ?? 'none')) return;
     this.#candles = candles ?? 'none';
     this.#chart?.setCandles(candles);
   }
@@ -158,13 +164,13 @@ export class ChartPane {
   #made(): ChartView {
     if (this.#chart !== undefined) return this.#chart;
     const chart = new ChartView(this.element, {
-      onSelect: (objectIds) => this.#listener.select(objectIds),
-      onHover: (objectId) => this.#listener.hover(objectId ?? null),
-      onViewChange: (view) => this.#listener.viewChanged(view),
-      onEdit: (edit, select) => this.#listener.edit(edit, select),
-      onDesk: (status) => this.#listener.desk(status),
-      onOpenStyle: (objectId) => this.#listener.openStyle(objectId),
-      onSay: (text, urgency) => this.#listener.say(text, urgency),
+      onSelect: (objectIds) => this.#listener?.select(objectIds),
+      onHover: (objectId) => this.#listener?.hover(objectId ?? null),
+      onViewChange: (view) => this.#listener?.viewChanged(view),
+      onEdit: (edit, select) => this.#listener?.edit(edit, select),
+      onDesk: (status) => this.#listener?.desk(status),
+      onOpenStyle: (objectId) => this.#listener?.openStyle(objectId),
+      onSay: (text, urgency) => this.#listener?.say(text, urgency),
     });
     this.#chart = chart;
     if (this.#desk !== undefined) chart.setDesk(this.#desk);

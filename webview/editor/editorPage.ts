@@ -4,7 +4,7 @@ import type { EditorSnapshot, FromEditor, ToEditor } from '../../src/protocol/ed
 import type { DeskStatus } from '../chart/desk/deskStatus.ts';
 import type { PageParts } from './actions/pageParts.ts';
 import { Announcer } from './announcer.ts';
-import { ChartPane } from './chartPane.ts';
+import type { ChartPane } from './chartPane.ts';
 import { listenForDeskKeys } from './desk/deskKeyListener.ts';
 import { DeskSetter } from './desk/deskSetter.ts';
 import { noRoom } from './desk/drawingRoom.ts';
@@ -45,7 +45,7 @@ export class EditorPage {
   /** The document's version that the chart is to have seen before it forgets what it had sent. */
   #settling: number | undefined;
 
-  constructor(api: VsCodeApi, root: HTMLElement) {
+  constructor(api: VsCodeApi, root: HTMLElement, chart: ChartPane) {
     this.#api = api;
     this.#root = root;
     this.#store = new PageStore(api, () => this.#render());
@@ -54,7 +54,7 @@ export class EditorPage {
       dropped: () => this.#refuse('What you did next was not applied: the card had just changed. Do it again.'),
       idle: (version) => this.#settle(version),
     });
-    this.#chart = this.#makeChart();
+    this.#chart = chart;
     this.#deskSetter = new DeskSetter(this.#chart);
     const parts: PageParts = {
       store: this.#store,
@@ -67,7 +67,6 @@ export class EditorPage {
     this.#actions = pageActions(parts);
     this.#styleDesk = pageStyleDesk(this.#chart, parts, this.#actions);
     this.#listen();
-    this.#post({ type: 'ready', version: 0 });
   }
 
   /** Takes a message of the extension, already parsed. */
@@ -117,8 +116,8 @@ export class EditorPage {
     this.#post({ type: 'problem', message: message.slice(0, 1000) });
   }
 
-  #makeChart(): ChartPane {
-    return new ChartPane(this.#store.kept.view.chart, {
+  #listenToChart(): void {
+    this.#chart.listen({
       select: (objectIds) => this.#actions.select(objectIds),
       hover: (objectId) => this.#actions.hover(objectId),
       viewChanged: (chart) => this.#store.changeView({ chart }),
@@ -134,6 +133,7 @@ export class EditorPage {
   }
 
   #listen(): void {
+    this.#listenToChart();
     listenForChords(document, (chord) => {
       if (chord === 'save') this.#actions.run('save');
       else this.#actions.history(chord);

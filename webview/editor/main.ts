@@ -1,14 +1,14 @@
 import './withoutEval.ts';
 import { toEditorSchema } from '../../src/protocol/editorMessages.ts';
 import { parseMessage } from '../../src/protocol/parseMessage.ts';
-import { EditorPage } from './editorPage.ts';
+import { PageStart } from './pageStart.ts';
 import '../style/editor.css';
 import './vscodeApi.ts';
 
 const root = document.getElementById('editor');
 if (root === null) throw new Error('The page has no #editor element.');
 
-const page = new EditorPage(acquireVsCodeApi(), root);
+const page = new PageStart(acquireVsCodeApi(), root);
 
 window.addEventListener('message', (event) => {
   const parsed = parseMessage(toEditorSchema(), event.data);
@@ -17,6 +17,9 @@ window.addEventListener('message', (event) => {
 });
 window.addEventListener('error', ({ error }) => page.report(`error: ${nameOf(error)}`));
 window.addEventListener('unhandledrejection', ({ reason }) => page.report(`rejection: ${nameOf(reason)}`));
+
+// All but the chart is read while the chart is made.
+void import('./editorPage.ts').then(({ EditorPage }) => page.open(EditorPage));
 
 /** Name and stack of an error, its message left out: it may hold a part of the card. */
 function nameOf(error: unknown): string {
