@@ -1,8 +1,13 @@
-import { CandlestickSeries, type IChartApi, type ISeriesApi } from 'lightweight-charts';
+import {
+  type CandlestickData,
+  CandlestickSeries,
+  type IChartApi,
+  type ISeriesApi,
+  type WhitespaceData,
+} from 'lightweight-charts';
 import type { Timeframe } from '../../src/card/card.ts';
-import type { BarPrices } from '../../src/card/geometry/barPrices.ts';
 import { type TimeAxis, timeAxis } from '../../src/card/geometry/timeAxis.ts';
-import { type Bars, barsOf, type ChartCandles } from './chartCandles.ts';
+import { barsOf, type ChartCandles } from './chartCandles.ts';
 import { candleOptions, timeOptions, zoomOptions } from './chartOptions.ts';
 import { futureCount, futureTimes } from './futureTimes.ts';
 import type { ChartTheme } from './theme.ts';
@@ -13,7 +18,8 @@ export class BarStage {
   readonly #chart: IChartApi;
   readonly #future: ISeriesApi<'Candlestick'>;
   #theme: ChartTheme;
-  #bars: Bars = { rows: [], times: [] };
+  /** Opening times, epoch milliseconds. The rest is left to the library: kept twice, many bars would fill the memory. */
+  #times: readonly number[] = [];
   #axis: TimeAxis = timeAxis([], 'H1');
   #precision = 2;
   #tick = 0.01;
@@ -27,8 +33,9 @@ export class BarStage {
     this.#future = chart.addSeries(CandlestickSeries, { lastValueVisible: false, priceLineVisible: false });
   }
 
-  get bars(): Bars {
-    return this.#bars;
+  /** How many bars there are. */
+  get count(): number {
+    return this.#times.length;
   }
 
   get axis(): TimeAxis {
@@ -50,8 +57,9 @@ export class BarStage {
   }
 
   /** The candle at a whole bar index; undefined beside the candles, and of a stand-in. */
-  barAt(index: number): BarPrices | undefined {
-    return this.#areCandles ? this.#bars.rows[index] : undefined;
+  barAt(index: number): CandlestickData | undefined {
+    const bar = this.#areCandles && Number.isInteger(index) ? this.series.dataByIndex(index) : null;
+    return bar !== null && isCandle(bar) ? bar : undefined;
   }
 
   /** Whether the bars are candles, not stand-ins. */
@@ -64,8 +72,9 @@ export class BarStage {
     const drawable = candles && barsOf(candles);
     this.#areCandles = drawable !== undefined && drawable.rows.length > 0;
     const shown = candles && this.#areCandles ? candles : standIns();
-    this.#bars = drawable && this.#areCandles ? drawable : barsOf(shown);
-    this.#axis = timeAxis(this.#bars.times, shown.timeframe);
+    const { rows, times } = drawable && this.#areCandles ? drawable : barsOf(shown);
+    this.#times = times;
+    this.#axis = timeAxis(times, shown.timeframe);
     this.#precision = Math.min(8, Math.max(0, shown.precision));
     this.#tick = shown.tick > 0 ? shown.tick : 10 ** -this.#precision;
     // Old future rows among new bars would be bars of no price.
@@ -76,15 +85,15 @@ export class BarStage {
       priceFormat: { type: 'price', precision: this.#precision, minMove: 10 ** -this.#precision },
     });
     this.#chart.applyOptions(timeOptions(shown.timeframe));
-    this.#chart.applyOptions(zoomOptions(this.#bars.rows.length));
-    this.series.setData(this.#bars.rows);
+    this.#chart.applyOptions(zoomOptions(rows.length));
+    this.series.setData(rows);
   }
 
   /** Makes room to the right for what ends at the bar index `farthest`; never takes room away. */
   reserveFuture(farthest: number): void {
-    const last = this.#bars.times.at(-1);
+    const last = this.#times.at(-1);
     if (last === undefined) return;
-    const count = futureCount(this.#bars.times.length - 1, farthest);
+    const count = futureCount(this.#times.length - 1, farthest);
     if (count <= this.#futureBars) return;
     this.#futureBars = count;
     this.#future.setData(futureTimes(last, this.timeframe, count));
@@ -94,4 +103,8 @@ export class BarStage {
     this.#theme = theme;
     this.series.applyOptions(candleOptions(theme, this.#areCandles));
   }
+}
+
+function isCandle(bar: CandlestickData | WhitespaceData): bar is CandlestickData {
+  return 'open' in bar;
 }

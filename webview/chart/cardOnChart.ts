@@ -67,9 +67,8 @@ export class CardOnChart {
 
   /** The prices of that bar, else of the last one. */
   showBar(index: number | undefined): void {
-    const { bars, areCandles, precision } = this.#parts.ground.stage;
-    const bar = index === undefined ? bars.rows.at(-1) : bars.rows[index];
-    this.#parts.legend.setBar(areCandles ? bar : undefined, precision);
+    const { stage } = this.#parts.ground;
+    this.#parts.legend.setBar(stage.barAt(index ?? stage.count - 1), stage.precision);
   }
 
   /** The candles that are shown; undefined when there are none. */
@@ -114,7 +113,7 @@ export class CardOnChart {
     legend.setName(this.name);
     this.showBar(undefined);
     this.showNote();
-    const bars = stage.areCandles ? stage.bars.rows.length : 0;
+    const bars = stage.areCandles ? stage.count : 0;
     plot.setAttribute('aria-label', summary(this.#sketch, bars, precision, this.#display.invalid.size));
   }
 }

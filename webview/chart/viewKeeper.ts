@@ -81,7 +81,7 @@ export class ViewKeeper {
   /** Shows all candles, or as many of the newest as the width can hold. */
   fitCandles(): void {
     this.touch();
-    this.#show({ from: -1, to: this.#stage.bars.rows.length + 2 });
+    this.#show({ from: -1, to: this.#stage.count + 2 });
   }
 
   /** Shows these objects as large as they can be; levels, which lie everywhere, by their prices only. */
