@@ -224,6 +224,39 @@ describe('editing in the side panel, in a window', () => {
     await window.screenshot('revealed-in-text-dark');
   });
 
+  it('renames, moves and deletes in the list by keys, one undo step each', async () => {
+    const window = workbench();
+    const names = () => editor.locator('[data-section=objects] [role=treeitem] > .name').allInnerTexts();
+    const shows = (name: string) => editor.locator(`${SELECTED} .name:text-is("${name}")`).waitFor();
+    const before = await names();
+    const back = async () => {
+      await undo();
+      await window.waitForTab({ label: DRAFT, dirty: false });
+      assert.deepEqual(await names(), before);
+    };
+    const row = editor.locator('[data-section=objects] [role=treeitem]', { hasText: 'range' });
+    await row.click();
+    await shows('range');
+    await row.press('F2');
+    const field = editor.locator('rename-input input');
+    await field.fill('zone');
+    await field.press('Enter');
+    await shows('zone');
+    await window.waitForTab({ label: DRAFT, dirty: true });
+    assert.equal(await editor.locator('.pill.dead').count(), 0);
+    await back();
+    await row.click();
+    await row.press('Alt+ArrowDown');
+    await window.waitForTab({ label: DRAFT, dirty: true });
+    assert.notDeepEqual(await names(), before);
+    await back();
+    await row.click();
+    await row.press('Delete');
+    await row.waitFor({ state: 'detached' });
+    assert.equal((await names()).length, before.length - 1);
+    await back();
+  });
+
   it('keeps zoom and selection while the tab is hidden', async () => {
     const window = workbench();
     const plot = editor.locator('[data-testid=chart-plot]');
@@ -235,7 +268,8 @@ describe('editing in the side panel, in a window', () => {
     await editor.locator(`${SELECTED} .name:text-is("fib")`).waitFor();
     await plot.focus();
     for (let i = 0; i < 4; i++) await plot.press('+');
-    await plot.press('ArrowLeft');
+    // Arrow keys would move what is selected.
+    await plot.press('-');
     // The view is told after a rest, and put by for a tab that comes back.
     await window.page.waitForTimeout(1_000);
     const seen = { line: await chart.count('#8E44AD'), other: await chart.count('#B7791F') };
