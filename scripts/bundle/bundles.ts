@@ -31,6 +31,7 @@ const inBrowser: BuildOptions = {
   platform: 'browser',
   target: 'chrome132',
   format: 'esm',
+  charset: 'utf8',
   // What is imported by `await import()` becomes a file of its own, read when it is needed.
   splitting: true,
   chunkNames: 'webview/[name]-[hash]',

@@ -230,7 +230,7 @@ export class LinkedText extends LitElement {
     const editor = this.#editor;
     if (editor === undefined) return;
     if (how === 'commit') this.commit();
-    this.#lastCaret = editor.caret;
+    this.#lastCaret = how === 'commit' ? editor.caret : undefined;
     this.#mode = { kind: 'prose' };
     this.#beforeSent = undefined;
     this.lastUsed = performance.now();
