@@ -132,7 +132,8 @@ export class DeskPointer {
       return;
     }
     const spot = this.input.spotOf(event);
-    const byPointer = event.button === 2 || isTouch(event);
+    // On a Mac, Ctrl makes the primary button the secondary one; the menu key has no button at all.
+    const byPointer = event.button === 2 || event.ctrlKey || isTouch(event);
     if (byPointer && this.#isOnPane(spot)) {
       const under = layer.objectsAt(spot)[0];
       const { selected } = this.#desk;
