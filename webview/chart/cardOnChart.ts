@@ -71,11 +71,6 @@ export class CardOnChart {
     this.#parts.legend.setBar(stage.barAt(index ?? stage.count - 1), stage.precision);
   }
 
-  /** The candles that are shown; undefined when there are none. */
-  get candles(): ChartCandles | undefined {
-    return typeof this.#candles === 'object' && this.#parts.ground.stage.areCandles ? this.#candles : undefined;
-  }
-
   /** No candles will take the place of stand-ins. */
   get isWithoutCandles(): boolean {
     return this.#candles === 'none';

@@ -180,11 +180,6 @@ export class ChartView {
     return this.#parts.ground.layer.objects().map(paintedObject);
   }
 
-  /** The candles that are shown; undefined when there are none. */
-  barPrices(): ChartCandles | undefined {
-    return this.#card.candles;
-  }
-
   /** The card as it is shown, with what was done and has not come back from the document yet. */
   get sketch(): CardSketch {
     return this.#desk.sketch;

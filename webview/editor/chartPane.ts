@@ -3,7 +3,6 @@ import type { Box } from '../../src/card/geometry/clip.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
 import type { ToolId } from '../../src/protocol/deskActions.ts';
 import type { CandlesMessage, EditorSnapshot } from '../../src/protocol/editorMessages.ts';
-import type { ChartCandles } from '../chart/chartCandles.ts';
 import type { DeskDisplay } from '../chart/chartDisplay.ts';
 import { ChartView } from '../chart/chartView.ts';
 import type { DeskStatus } from '../chart/desk/deskStatus.ts';
@@ -76,20 +75,12 @@ export class ChartPane {
     this.#chart?.reveal(objectId);
   }
 
-  fit(): void {
-    this.fitCard();
-  }
-
   fitCard(): void {
     this.#chart?.fitCard();
   }
 
   fitAll(): void {
     this.#chart?.fitAll();
-  }
-
-  fitCandles(): void {
-    this.#chart?.fitCandles();
   }
 
   zoomTo(objectIds: readonly string[]): void {
@@ -146,14 +137,6 @@ export class ChartPane {
   /** The pane without its axes, CSS pixels of `element`. */
   plotBox(): Box | undefined {
     return this.#chart?.plotBox();
-  }
-
-  barPrices(): ChartCandles | undefined {
-    return this.#chart?.barPrices();
-  }
-
-  takePicture(): HTMLCanvasElement | undefined {
-    return this.#chart?.takePicture();
   }
 
   /** The card as it is shown, with what was done and has not come back yet. */
