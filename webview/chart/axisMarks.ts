@@ -26,11 +26,6 @@ export interface AxisMarks {
 
 const OFF = -1000;
 
-/** The points that have marks on the axes: of what is pointed at, and of what was selected last. */
-export function markedPlaces(sketch: CardSketch, state: LayerState): readonly Place[] {
-  return placesOf(sketch, [state.selected.at(-1), hoveredOf(state)], state.axis);
-}
-
 /** The points of the drawings with those ids; a horizontal line has none: its mark is there anyway. */
 export function placesOf(sketch: CardSketch, ids: readonly (string | undefined)[], axis: TimeAxis): readonly Place[] {
   if (ids.every((id) => id === undefined)) return [];
@@ -39,13 +34,9 @@ export function placesOf(sketch: CardSketch, ids: readonly (string | undefined)[
     .flatMap(({ points }) => points.flatMap((point) => anchor(point, axis) ?? []));
 }
 
-/** Prices of levels, horizontal lines and those places on the price axis; times of the places on the time axis. */
-export function axisMarks(
-  sketch: CardSketch,
-  places: readonly Place[],
-  state: LayerState,
-  coordinates: AxisCoordinates,
-): AxisMarks {
+/** Prices of levels and horizontal lines; prices and times of the points of what was selected last and of what is pointed at. */
+export function axisMarks(sketch: CardSketch, state: LayerState, coordinates: AxisCoordinates): AxisMarks {
+  const places = markedPlaces(sketch, state);
   return {
     prices: [...cardMarks(sketch, state, coordinates), ...placeMarks(places, state, coordinates)],
     times: timeMarks(places, state, coordinates),
@@ -73,31 +64,52 @@ function cardMarks(
   return [...lines, ...levels];
 }
 
+interface MarkedPlace extends Place {
+  readonly color: string;
+}
+
+/** What is only pointed at is marked quietly: the pointer passes many things on its way. */
+function markedPlaces(sketch: CardSketch, state: LayerState): readonly MarkedPlace[] {
+  const { axis, theme, selected } = state;
+  const chosen = selected.at(-1);
+  const hovered = hoveredOf(state);
+  const places = (id: string | undefined, color: string): readonly MarkedPlace[] =>
+    placesOf(sketch, [id], axis).map((place) => ({ ...place, color }));
+  return [
+    ...places(hovered === chosen ? undefined : hovered, theme.crosshairLabel),
+    ...places(chosen, theme.selection),
+  ];
+}
+
 function placeMarks(
-  places: readonly Place[],
-  { theme, precision, view }: LayerState,
+  places: readonly MarkedPlace[],
+  { precision, view }: LayerState,
   { y }: AxisCoordinates,
 ): readonly ISeriesPrimitiveAxisView[] {
-  const marked = new Map(places.map(({ price }) => [price.toFixed(precision), price]));
+  const marked = new Map(places.map((place) => [place.price.toFixed(precision), place]));
   // The guide has a label of its own there.
   if (view.guide) marked.delete(view.guide.price.toFixed(precision));
-  return [...marked].map(([text, price]) => priceMark(price, text, theme.selection, y));
+  return [...marked].map(([text, { price, color }]) => priceMark(price, text, color, y));
 }
 
 function timeMarks(
-  places: readonly Place[],
-  { theme, axis, view }: LayerState,
+  places: readonly MarkedPlace[],
+  { axis, view }: LayerState,
   { x }: AxisCoordinates,
 ): readonly ISeriesPrimitiveAxisView[] {
-  const marked = new Map(places.map(({ index }) => [indexText(index, axis), index]));
+  const marked = new Map(places.map((place) => [indexText(place.index, axis), place]));
   if (view.guide) marked.delete(indexText(view.guide.index, axis));
-  const textColor = textOn(theme.selection);
-  return [...marked].map(([text, index]) => ({
+  return [...marked].map(([text, { index, color }]) => timeMark(index, text, color, x));
+}
+
+function timeMark(index: number, text: string, color: string, x: AxisCoordinates['x']): ISeriesPrimitiveAxisView {
+  const textColor = textOn(color);
+  return {
     coordinate: () => x(index) ?? OFF,
     // The library would keep the mark of a time out of view at the axis's end, as if it were there.
     visible: () => x(index) !== undefined,
     text: () => text,
     textColor: () => textColor,
-    backColor: () => theme.selection,
-  }));
+    backColor: () => color,
+  };
 }

@@ -9,8 +9,8 @@ import type { Timeframe } from '../../src/card/card.ts';
 import { type TimeAxis, timeAxis } from '../../src/card/geometry/timeAxis.ts';
 import { barsOf, type ChartCandles } from './chartCandles.ts';
 import { candleOptions, timeOptions, zoomOptions } from './chartOptions.ts';
+import type { ChartTheme } from './chartTheme.ts';
 import { futureCount, futureTimes } from './futureTimes.ts';
-import type { ChartTheme } from './theme.ts';
 
 /** The bars on the chart, candles or stand-ins, and the empty bars of the time to come. */
 export class BarStage {

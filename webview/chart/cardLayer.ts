@@ -11,7 +11,7 @@ import type {
 import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
 import { COARSE_POINTER, FINE_POINTER, hitTest } from '../../src/card/geometry/hitTest.ts';
 import type { Projection, Spot } from '../../src/card/geometry/projection.ts';
-import { type AxisCoordinates, axisMarks, markedPlaces } from './axisMarks.ts';
+import { type AxisCoordinates, axisMarks } from './axisMarks.ts';
 import { drawingBounds, pricesToShow } from './cardExtent.ts';
 import type { SceneObject } from './cardScene.ts';
 import { type Chevron, chevronUnder } from './chevrons.ts';
@@ -19,8 +19,9 @@ import { isSameView } from './isSameView.ts';
 import type { LayerState } from './layerState.ts';
 import { paintPriceAxis, paintPriceAxisUnder, paintTimeAxis, paintTimeAxisUnder } from './paintAxes.ts';
 import { paintDesk } from './paintDesk.ts';
-import { type Painting, paintScene, paintUnder, type Scene } from './paintScene.ts';
+import { type Painting, paintScene, paintUnder } from './paintScene.ts';
 import { paneView } from './paneView.ts';
+import type { Scene } from './scene.ts';
 import { SceneOfState } from './sceneOfState.ts';
 import { TextWidths } from './textWidths.ts';
 import { PLAIN_VIEW } from './tools/toolView.ts';
@@ -179,7 +180,7 @@ export class CardLayer implements ISeriesPrimitive<Time> {
 
   #marksOfState(): ReturnType<typeof axisMarks> {
     const { shown } = this.#scenes.visible(this.#state);
-    return axisMarks(shown, markedPlaces(shown, this.#state), this.#state, this.#coordinates);
+    return axisMarks(shown, this.#state, this.#coordinates);
   }
 
   /** Asked anew for each frame: marks stay while the view moves. */

@@ -2,12 +2,13 @@ import { CrosshairMode, createChart, type IChartApi } from 'lightweight-charts';
 import { BarStage } from './barStage.ts';
 import { CardLayer } from './cardLayer.ts';
 import { FIXED_CHART_OPTIONS, themedChartOptions } from './chartOptions.ts';
+import type { ChartTheme } from './chartTheme.ts';
 import type { ChartGround } from './desk/chartGround.ts';
 import { firstLayerState } from './firstLayerState.ts';
 import { chartFooter } from './footer.ts';
 import { Legend } from './legend.ts';
 import { plotElement } from './plotElement.ts';
-import { type ChartTheme, onThemeChange, readTheme } from './theme.ts';
+import { onThemeChange, readTheme } from './theme.ts';
 import { ViewKeeper } from './viewKeeper.ts';
 import { ViewWindow } from './viewWindow.ts';
 

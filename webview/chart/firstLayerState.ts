@@ -1,6 +1,6 @@
 import type { BarStage } from './barStage.ts';
+import type { ChartTheme } from './chartTheme.ts';
 import type { LayerState } from './layerState.ts';
-import type { ChartTheme } from './theme.ts';
 import { PLAIN_VIEW } from './tools/toolView.ts';
 
 /** What the card's layer draws from before there is a card. */

@@ -1,6 +1,6 @@
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
-import type { ChartTheme } from './theme.ts';
+import type { ChartTheme } from './chartTheme.ts';
 import type { ToolView } from './tools/toolView.ts';
 
 /** Everything the layer draws from. */

@@ -2,7 +2,8 @@ import type { Place } from '../../src/card/geometry/projection.ts';
 import { indexText, placesOf } from './axisMarks.ts';
 import type { LayerState } from './layerState.ts';
 import { paintAxisBand, paintPriceLabel, paintTimeLabel } from './paintGuide.ts';
-import type { Painting, Scene } from './paintScene.ts';
+import type { Painting } from './paintScene.ts';
+import type { Scene } from './scene.ts';
 
 /** Behind the price axis's numbers: which prices the object that was selected last takes. */
 export function paintPriceAxisUnder({ brush, scene, state }: Painting): void {

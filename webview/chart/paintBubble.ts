@@ -1,9 +1,9 @@
 import type { Spot } from '../../src/card/geometry/projection.ts';
 import { placeBubble } from './bubble.ts';
+import type { ChartTheme } from './chartTheme.ts';
 import type { Brush } from './paintFigure.ts';
 import type { TextBox } from './placeLabels.ts';
 import type { TextWidths } from './textWidths.ts';
-import type { ChartTheme } from './theme.ts';
 
 const LINE = 16;
 const PADDING = { x: 8, y: 5 };

@@ -1,7 +1,7 @@
+import type { ChartTheme } from './chartTheme.ts';
 import type { Chevron } from './chevrons.ts';
 import { readableOn } from './color.ts';
 import type { Brush } from './paintFigure.ts';
-import type { ChartTheme } from './theme.ts';
 
 /** Half the side of what is painted of a chevron: less than what may be pressed, so that neighbours stay apart. */
 const HALF = 10;

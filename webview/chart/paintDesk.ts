@@ -8,7 +8,8 @@ import { paintChevron } from './paintChevrons.ts';
 import { paintCaught, paintGuide, paintMarquee } from './paintGuide.ts';
 import { gripSpot, paintFocusedHandle, paintGrip, paintHandles } from './paintHandles.ts';
 import { paintLock } from './paintMarks.ts';
-import type { Painting, Scene } from './paintScene.ts';
+import type { Painting } from './paintScene.ts';
+import type { Scene } from './scene.ts';
 
 /** What lies above all: what things are taken by, what is out of view, and what the tool shows. None of it is in a picture of the chart. */
 export function paintDesk(painting: Painting): void {

@@ -1,8 +1,8 @@
 import type { Figure } from '../../src/card/geometry/figure.ts';
 import type { Spot } from '../../src/card/geometry/projection.ts';
+import type { ChartTheme } from './chartTheme.ts';
 import { contrast } from './color.ts';
 import { type StrokeBatch, strokeBatches } from './strokeBatches.ts';
-import type { ChartTheme } from './theme.ts';
 
 /** A canvas whose unit is the CSS pixel, and how many device pixels that is. */
 export interface Brush {

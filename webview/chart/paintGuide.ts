@@ -1,9 +1,9 @@
 import type { Box } from '../../src/card/geometry/clip.ts';
 import type { Place, Projection, Spot } from '../../src/card/geometry/projection.ts';
+import type { ChartTheme } from './chartTheme.ts';
 import { faded, textOn } from './color.ts';
 import type { Brush } from './paintFigure.ts';
 import type { TextWidths } from './textWidths.ts';
-import type { ChartTheme } from './theme.ts';
 
 const DASH = [4, 4];
 /** Size of the axes' own labels, and the height of ours, CSS pixels. */

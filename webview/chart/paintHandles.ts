@@ -1,8 +1,8 @@
 import type { Handle } from '../../src/card/geometry/drawingKind.ts';
 import type { Spot } from '../../src/card/geometry/projection.ts';
+import type { ChartTheme } from './chartTheme.ts';
 import { textOn } from './color.ts';
 import type { Brush } from './paintFigure.ts';
-import type { ChartTheme } from './theme.ts';
 
 /** How an object's handles look: taken hold of, pointed at only, or shown where they are but not to be moved. */
 export type HandleLook = 'selected' | 'hovered' | 'fixed';

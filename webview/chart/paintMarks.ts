@@ -1,13 +1,10 @@
 import type { Figure } from '../../src/card/geometry/figure.ts';
 import type { Spot } from '../../src/card/geometry/projection.ts';
+import type { ChartTheme } from './chartTheme.ts';
 import { readableOn, textOn } from './color.ts';
 import type { Brush } from './paintFigure.ts';
 import type { PlacedLabel } from './placeLabels.ts';
-import type { ChartTheme } from './theme.ts';
-
-/** Size of text in the pane, and the height of its line, CSS pixels. */
-export const LABEL_SIZE = 11;
-export const LABEL_LINE = 14;
+import { LABEL_SIZE, labelFont } from './scene.ts';
 
 const ICON_RADIUS = 7;
 
@@ -27,11 +24,6 @@ export function paintLabels({ context }: Brush, labels: readonly PlacedLabel[], 
       : readableOn(theme.background, label.color, theme.foreground);
     context.fillText(label.text, box.x, y);
   }
-}
-
-/** The font of texts in the pane, as a canvas takes it. */
-export function labelFont(theme: ChartTheme): string {
-  return `600 ${LABEL_SIZE}px ${theme.fontFamily}`;
 }
 
 /** Paints a `!` on an object that has an error: not colour alone. */

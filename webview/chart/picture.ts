@@ -1,4 +1,4 @@
-import type { ChartTheme } from './theme.ts';
+import type { ChartTheme } from './chartTheme.ts';
 
 /** The strip below an exported picture, and its text, CSS pixels. */
 const STRIP = 20;

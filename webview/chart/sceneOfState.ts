@@ -4,10 +4,10 @@ import { brokenLevels } from './brokenLevels.ts';
 import { CardScenes, type SceneStyle } from './cardScene.ts';
 import { placeChevrons } from './chevrons.ts';
 import type { LayerState } from './layerState.ts';
-import { type Scene, sceneLabels } from './paintScene.ts';
 import { isSamePane } from './paneView.ts';
 import type { PlacedLabel } from './placeLabels.ts';
-import type { TextWidths } from './textWidths.ts';
+import { type Scene, sceneLabels } from './scene.ts';
+import type { Measurer, TextWidths } from './textWidths.ts';
 import { visibleSketch } from './visibleSketch.ts';
 
 const NONE_BROKEN = new Set<never>();
@@ -46,12 +46,7 @@ export class SceneOfState {
   }
 
   /** Where the scene's texts stand. */
-  labels(
-    scene: Scene,
-    state: LayerState,
-    context: CanvasRenderingContext2D,
-    widths: TextWidths,
-  ): readonly PlacedLabel[] {
+  labels(scene: Scene, state: LayerState, context: Measurer, widths: TextWidths): readonly PlacedLabel[] {
     if (this.#labels?.of === scene) return this.#labels.labels;
     const labels = sceneLabels(scene, state, context, widths);
     this.#labels = { of: scene, labels };
