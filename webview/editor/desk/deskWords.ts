@@ -11,7 +11,7 @@ export const TOOL_NAMES: Readonly<Record<ToolId, string>> = {
   rectangle: 'Rectangle',
   channel: 'Parallel channel',
   fibonacci2: 'Fibonacci retracement',
-  fibonacci3: 'Fibonacci projection, 3 points',
+  fibonacci3: 'Fibonacci extension',
 };
 
 /** What each strength of the magnet does. */
