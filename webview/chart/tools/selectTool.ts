@@ -19,6 +19,9 @@ export function selectTool(): Tool<SelectState> {
       const from = [state, sketch, projection.axis, selected, locked, readOnly, levelsLocked, tick];
       return view(from, () => selectView(state, facts));
     },
-    isAtRest: (state) => state.kind === 'resting' || (state.kind === 'pressed' && state.target.kind === 'empty'),
+    isAtRest: (state) =>
+      state.kind === 'resting' ||
+      state.kind === 'refused' ||
+      (state.kind === 'pressed' && state.target.kind === 'empty'),
   };
 }

@@ -31,8 +31,9 @@ export class HintLine {
 
   show(status: DeskStatus): void {
     const { tool, hint } = status;
-    // What was told or refused stays until something else is to be said.
-    if (this.#status?.tool !== tool || this.#status.hint !== hint) {
+    // What was told or refused stays until something else is to be said: a refused drag ends beside what it was about.
+    const isNew = hint !== undefined && hint !== this.#status?.hint && hint !== this.#refusal;
+    if (isNew || this.#status?.tool !== tool) {
       this.#refusal = undefined;
       this.#told = undefined;
     }

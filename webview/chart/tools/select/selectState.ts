@@ -9,6 +9,8 @@ export type SelectState =
   | { readonly kind: 'resting'; readonly under: Target }
   /** Pressed, and not yet a drag. */
   | { readonly kind: 'pressed'; readonly at: ToolPointer; readonly start: Place; readonly target: Target }
+  /** Dragged, though it may not be moved: that is said as long as the pointer is pressed, whatever it comes to. */
+  | { readonly kind: 'refused'; readonly objectId: string | undefined; readonly reason: string }
   /** Something follows the pressed pointer, to its release. */
   | { readonly kind: 'dragging'; readonly gesture: Gesture; readonly progress: Progress }
   /** Something was picked up and follows the pointer, to the end of the next click. */

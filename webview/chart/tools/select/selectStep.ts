@@ -54,6 +54,7 @@ function press(state: SelectState, at: ToolPointer, facts: DeskFacts, targets: T
       return { ...begunCarrying(state, at, facts, 'begun'), takes: true };
     case 'resting':
     case 'pressed':
+    case 'refused':
     case 'dragging':
     case 'nudging':
       return afterNudge(state, facts, (rested) => {
@@ -82,6 +83,7 @@ function move(state: SelectState, at: ToolPointer, facts: DeskFacts, targets: Ta
       return to({ ...state, progress: state.gesture.to(at, facts, state.progress) });
     case 'pickingUp':
       return begunCarrying(state, at, facts, 'awaited');
+    case 'refused':
     case 'nudging':
       return to(state);
   }
@@ -96,10 +98,12 @@ function release(state: SelectState, at: ToolPointer, facts: DeskFacts, targets:
     case 'pressed': {
       if (!isDrag(state.at.spot, at)) return click(state, at, facts, targets);
       const begun = begunDragging(state, at, facts, targets);
-      if (begun.state.kind !== 'dragging') return begun;
+      if (begun.state.kind !== 'dragging') return to(RESTING, begun.outcomes);
       const ended = end(begun.state, at, facts);
       return { ...ended, outcomes: [...begun.outcomes, ...ended.outcomes] };
     }
+    case 'refused':
+      return to(RESTING);
     case 'dragging':
       return end(state, at, facts);
     case 'carrying':
@@ -121,7 +125,11 @@ function click({ at, start, target }: In<'pressed'>, now: ToolPointer, facts: De
 
 function begunDragging(state: In<'pressed'>, at: ToolPointer, facts: DeskFacts, targets: Targets): Step {
   const begun = dragged(state.target, state.start, state.at.modifiers, facts, targets);
-  if (begun.kind !== 'gesture') return notBegun(begun);
+  if (begun.kind === 'refused') {
+    const { reason } = begun;
+    return to({ kind: 'refused', objectId: idOf(state.target), reason }, [refusal(reason)]);
+  }
+  if (begun.kind === 'nothing') return to(RESTING);
   const { gesture, outcomes } = begun;
   return to({ kind: 'dragging', gesture, progress: gesture.to(at, facts, undefined) }, outcomes);
 }

@@ -12,6 +12,8 @@ export function selectView(state: SelectState, facts: DeskFacts): ToolView {
       return { ...PLAIN_VIEW, ...pointedAt(state.under, facts) };
     case 'pressed':
       return { ...PLAIN_VIEW, ...pointedAt(state.target, facts) };
+    case 'refused':
+      return { ...PLAIN_VIEW, hovered: state.objectId, cursor: 'not-allowed', hint: state.reason };
     case 'dragging': {
       const { cursor, hint } = state.gesture;
       return { ...PLAIN_VIEW, cursor, hint, ...state.progress.shown };

@@ -120,6 +120,21 @@ describe('select tool', () => {
     assert.deepEqual(paper.alarms, ['Rectangle zone1 is locked in this view: unlock it to move it.']);
   });
 
+  it('goes on saying why as long as the pointer is pressed, whatever it comes to', () => {
+    const paper = new PaperDesk({ locked: new Set(['zone1']) });
+    const reason = 'Rectangle zone1 is locked in this view: unlock it to move it.';
+    paper.desk.handle({ kind: 'press', at: pointer(...IN_ZONE) });
+    for (const place of [[15, 1.1062], ON_LINE] as const) {
+      paper.desk.handle({ kind: 'move', at: pointer(...place) });
+      assert.equal(paper.desk.view().hint, reason);
+      assert.equal(paper.desk.view().cursor, 'not-allowed');
+    }
+    paper.desk.handle({ kind: 'release', at: pointer(...ON_LINE) });
+    assert.equal(paper.desk.view().hint, undefined);
+    assert.deepEqual(paper.alarms, [reason]);
+    assert.deepEqual(paper.edits, []);
+  });
+
   it('puts down copies with Ctrl, with ids of their own, selected', () => {
     const paper = new PaperDesk();
     paper.drag(IN_ZONE, [15, 1.1062], { ctrl: true });

@@ -1,0 +1,373 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
+import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { LevelName } from '../../src/card/card.ts';
+import { until } from './steps/deskDocument.ts';
+import { assertOnlyChanged, DeskGestures } from './steps/deskGestures.ts';
+import { BARS, gestureCard, place, priceAt, TICK } from './steps/gestureCard.ts';
+import { notePaintedTexts, textsPainted } from './steps/paintedTexts.ts';
+import { isLineAt } from './steps/plotPicture.ts';
+import { textOf } from './steps/textOf.ts';
+
+/** A bar of the sample where no drawing lies beside the levels. */
+const BAR = 490;
+/** Bars behind the last candle: nothing but the levels is painted there. */
+const FREE = { from: 501, to: 508 };
+
+describe('levels, in the page alone', () => {
+  let browser: Browser;
+  let desk: DeskGestures;
+
+  const price = async (name: LevelName) => (await desk.sketch()).levels[name]?.price ?? Number.NaN;
+  const ticks = (one: number, other: number) => Math.round(Math.abs(one - other) / TICK);
+  const perCent = (one: number, from: number) => ((Math.abs(one - from) / from) * 100).toFixed(2);
+  const button = (name: string | RegExp) => desk.page.getByRole('button', { name, exact: true });
+  const section = () => desk.page.locator('[data-section=levels]');
+  /** Whether a line is painted over the whole width at that price. */
+  const hasLine = async (at: number) => {
+    await desk.move({ x: 5, y: 5 });
+    await desk.settle();
+    const [from, to] = [desk.at({ bar: FREE.from, price: at }), desk.at({ bar: FREE.to, price: at })];
+    return isLineAt(desk.page, from.y, from.x, to.x);
+  };
+  const open = async (options: Parameters<typeof DeskGestures.open>[1] = {}) => {
+    await desk?.page.close();
+    desk = await DeskGestures.open(browser, { before: notePaintedTexts, ...options });
+  };
+
+  before(async () => {
+    browser = await openBrowser();
+    await open();
+  });
+  beforeEach(() => desk.lay());
+  afterEach(() => desk.page.mouse.up());
+  after(() => browser.close());
+
+  for (const [name, from, to] of [
+    ['resistance', 0.015, 0.0185],
+    ['pivot', 0.002, -0.0065],
+    ['support', -0.015, -0.0125],
+  ] as const) {
+    it(`are dragged: ${name} goes where it is put, and nothing else of the text changes`, async () => {
+      const before = await desk.oneStep(() => desk.drag(place(BAR, from), place(BAR, to)));
+      assertOnlyChanged(before, await desk.text(), [['levels', name, 'price']]);
+      const now = await price(name);
+      assert.ok(Math.abs(now - priceAt(to)) <= desk.view.pricePerPixel, `${now} is not ${priceAt(to)}`);
+      assert.equal(now, Number(now.toFixed(5)), 'on a tick');
+      assert.deepEqual(await desk.selected(), [`lv_${name.slice(0, 3)}`]);
+      await desk.readView();
+      assert.equal(await hasLine(now), true);
+      assert.equal(await hasLine(priceAt(from)), false);
+    });
+  }
+
+  it('show while they are dragged where they were, where they go, and what it means', async () => {
+    const before = await desk.text();
+    const painted = await textsPainted(desk.page, () => desk.pull(place(BAR, 0.015), place(BAR, 0.0185)));
+    const { x: fromX } = desk.at({ bar: FREE.from, price: 0 });
+    const { x: toX } = desk.at({ bar: FREE.to, price: 0 });
+    const { y: ghost } = desk.at(place(BAR, 0.015));
+    const { y: moved } = desk.at(place(BAR, 0.0185));
+    assert.equal(await isLineAt(desk.page, ghost, fromX, toX), true, 'where it was');
+    assert.equal(await isLineAt(desk.page, moved, fromX, toX), true, 'where it goes');
+    assert.equal(await desk.text(), before, 'nothing is written yet');
+    await desk.page.mouse.up();
+    await desk.settle();
+    const [resistance, pivot, support] = [await price('resistance'), priceAt(0.002), priceAt(-0.015)];
+    const ratio = ((resistance - pivot) / (pivot - support)).toFixed(2);
+    for (const text of [
+      `Resistance ${resistance.toFixed(5)}`,
+      `${ticks(resistance, pivot)} ticks (${perCent(resistance, pivot)} %) above Pivot`,
+      `R:R ${ratio}`,
+      resistance.toFixed(5),
+    ]) {
+      assert.ok(painted.includes(text), `${text} is not among ${painted.join(' | ')}`);
+    }
+    assert.equal(await hasLine(priceAt(0.015)), false, 'the ghost goes');
+  });
+
+  it('turn reward and risk round where the card looks down', async () => {
+    await desk.lay(gestureCard().replace('BULLISH', 'BEARISH'));
+    const painted = await textsPainted(desk.page, () => desk.pull(place(BAR, -0.015), place(BAR, -0.0185)));
+    await desk.page.mouse.up();
+    await desk.settle();
+    const [resistance, pivot, support] = [priceAt(0.015), priceAt(0.002), await price('support')];
+    assert.ok(painted.includes(`R:R ${((pivot - support) / (resistance - pivot)).toFixed(2)}`), painted.join(' | '));
+    assert.ok(painted.includes(`${ticks(support, pivot)} ticks (${perCent(support, pivot)} %) below Pivot`));
+  });
+
+  it('give way slowly near a neighbour, and stay on their side of it', async () => {
+    // Six pixels below the resistance.
+    const goal = desk.at(place(BAR, 0.015), { y: 6 });
+    const painted = await textsPainted(desk.page, () => desk.pull(place(BAR, 0.002), goal));
+    assert.ok(painted.includes('Held back by Resistance: pull on to pass'), painted.join(' | '));
+    await desk.page.mouse.up();
+    await desk.settle();
+    const pointer = priceAt(0.015) - 6 * desk.view.pricePerPixel;
+    const now = await price('pivot');
+    assert.ok(now < pointer - 2 * desk.view.pricePerPixel, `${now} lags behind ${pointer}`);
+    assert.ok(now > priceAt(0.002));
+    assert.equal(await desk.page.locator('.finding .error').count(), 0);
+  });
+
+  it('pass a neighbour that is pushed hard; that is painted, said, a finding, and mended in one step', async () => {
+    const before = await desk.text();
+    const painted = await textsPainted(desk.page, () => desk.pull(place(BAR, 0.002), place(BAR, 0.0175)));
+    const words = 'Out of order: Pivot is on the wrong side of Resistance.';
+    assert.ok(painted.includes(words), painted.join(' | '));
+    assert.ok(painted.includes('!'), 'not by colour alone');
+    assert.equal(await desk.hint(), words);
+    await desk.page.mouse.up();
+    await desk.settle();
+    assert.ok((await price('pivot')) > (await price('resistance')), 'what was done is what is written');
+    await desk.page
+      .locator('.finding .message', { hasText: /resistance/i })
+      .first()
+      .waitFor();
+    const steps = await desk.steps();
+    await section().getByRole('button', { name: 'Sort prices' }).click();
+    await until(() => desk.steps(), steps + 1);
+    await desk.page.locator('.finding .error').first().waitFor({ state: 'detached' });
+    assert.ok((await price('pivot')) < (await price('resistance')));
+    await desk.history('undo');
+    await desk.history('undo');
+    assert.equal(await desk.text(), before);
+  });
+
+  it('go back by Escape while they are dragged', async () => {
+    await desk.noStep(async () => {
+      await desk.pull(place(BAR, 0.015), place(BAR, 0.0185));
+      await desk.press('Escape');
+      await desk.page.mouse.up();
+      await desk.settle();
+    });
+    assert.equal(await hasLine(priceAt(0.015)), true);
+    assert.equal(await hasLine(priceAt(0.0185)), false);
+  });
+
+  it('come and go between their neighbours, half-way at first', async () => {
+    const before = await desk.text();
+    const painted = await textsPainted(desk.page, async () => {
+      await button('Add Interm. res.').click();
+      await button('Remove Intermediate resistance').waitFor();
+    });
+    const { levels } = await desk.sketch();
+    const half = (priceAt(0.015) + priceAt(0.002)) / 2;
+    assert.ok(Math.abs((levels.intermediateResistance?.price ?? 0) - half) <= TICK / 2 + 1e-12);
+    assert.ok(levels.intermediateResistance?.clientObjectId);
+    await desk.settle();
+    assert.ok(
+      painted.includes('Interm. resistance') ||
+        (await textsPainted(desk.page, () => desk.act('fitCard'))).includes('Interm. resistance'),
+    );
+    await button('Add Interm. sup.').click();
+    await button('Remove Intermediate support').waitFor();
+    assert.equal(await section().getByRole('button', { name: /^Add / }).count(), 0);
+    assert.equal(await desk.page.locator('.finding .error').count(), 0);
+    await button('Remove Intermediate resistance').click();
+    await button('Remove Intermediate support').click();
+    await button('Add Interm. sup.').waitFor();
+    assert.equal(await desk.text(), before);
+  });
+
+  it('say in the panel how far they are from the pivot and from each other', async () => {
+    await button('Add Interm. res.').click();
+    await button('Remove Intermediate resistance').waitFor();
+    const { resistance, pivot, intermediateResistance } = (await desk.sketch()).levels;
+    const [high, middle, low] = [resistance?.price ?? 0, intermediateResistance?.price ?? 0, pivot?.price ?? 0];
+    const row = section()
+      .locator('tr', { has: button(/^.*Resistance$/) })
+      .first();
+    assert.match(await textOf(row), new RegExp(`\\+${ticks(high, low)}\\s*\\+${perCent(high, low)}`));
+    assert.match(await textOf(section().locator('tr.gap').first()), new RegExp(`${ticks(high, middle)} ticks`));
+    assert.match(
+      await textOf(section().locator('.ratio')),
+      new RegExp(((high - low) / (low - priceAt(-0.015))).toFixed(2).replace('.', '\\.')),
+    );
+  });
+});
+
+describe('levels of a published card, in the page alone', () => {
+  let browser: Browser;
+  let desk: DeskGestures;
+
+  const reason = /keeps a published card.s levels until its type changes/;
+  const lock = () => desk.page.locator('[data-section=levels] .note.locked');
+  const field = () => desk.page.getByRole('textbox', { name: 'Price of resistance' }).first();
+
+  before(async () => {
+    browser = await openBrowser();
+    desk = await DeskGestures.open(browser, { published: 'Pending' });
+  });
+  beforeEach(() => desk.lay());
+  after(() => browser.close());
+
+  it('stay where they are and say why, on the chart and in the panel', async () => {
+    await desk.noStep(() => desk.drag(place(BAR, 0.015), place(BAR, 0.0185)));
+    assert.match(await desk.hint(), reason);
+    assert.match(await textOf(lock()), reason);
+    assert.equal(await field().isDisabled(), true);
+    const propose = desk.page.getByRole('button', { name: 'Levels from candles…' });
+    assert.equal(await propose.isDisabled(), true);
+    assert.match((await propose.getAttribute('title')) ?? '', reason);
+    assert.equal(await desk.page.getByRole('button', { name: /^Add Interm/ }).count(), 0);
+    await desk.noStep(async () => {
+      await desk.click(place(BAR, -0.015));
+      assert.deepEqual(await desk.selected(), ['lv_sup']);
+      await desk.press('ArrowUp', 'Delete');
+    });
+  });
+
+  it('can be moved from the moment at which the type is another, and no longer', async () => {
+    await desk.page.getByLabel('Direction').selectOption('BEARISH');
+    await lock().waitFor({ state: 'detached' });
+    assert.equal(await field().isEnabled(), true);
+    const before = await desk.oneStep(() => desk.drag(place(BAR, 0.015), place(BAR, 0.0185)));
+    assertOnlyChanged(before, await desk.text(), [['levels', 'resistance', 'price']]);
+    await desk.page.getByLabel('Direction').selectOption('BULLISH');
+    await lock().waitFor();
+    await desk.readView();
+    const { resistance } = (await desk.sketch()).levels;
+    await desk.noStep(() => desk.drag({ bar: BAR, price: resistance?.price ?? 0 }, place(BAR, 0.016)));
+  });
+
+  it('let drawings be moved all the same', async () => {
+    await desk.oneStep(() => desk.drag(place(412, -0.008), place(412, -0.006)));
+  });
+});
+
+describe('levels from candles, in the page alone', () => {
+  let browser: Browser;
+  let desk: DeskGestures;
+
+  /** The last of the sample candles closes at the beginning of a Monday: 42 of four hours are the week before it. */
+  const week = sampleCandles(BARS);
+  const last = (column: Float64Array) => [...column.slice(-42)];
+  const [high, low, close] = [Math.max(...last(week.high)), Math.min(...last(week.low)), week.close.at(-1) ?? 0];
+  const pivot = (high + low + close) / 3;
+  const expected = {
+    resistance1: 2 * pivot - low,
+    resistance2: pivot + (high - low),
+    pivot,
+    support1: 2 * pivot - high,
+    support2: pivot - (high - low),
+  };
+  const text = (price: number) => price.toFixed(5);
+  const open = () => desk.page.getByRole('button', { name: 'Levels from candles…' });
+  const form = () => desk.page.getByRole('group', { name: 'Levels from candles' });
+  const proposed = async () =>
+    (await form().locator('tbody td:last-child').allInnerTexts()).map((cell) => cell.split(/\s/)[0]);
+  const prices = async () => {
+    const { levels } = await desk.sketch();
+    return Object.fromEntries(Object.entries(levels).map(([name, level]) => [name, level.price?.toFixed(5)]));
+  };
+
+  before(async () => {
+    browser = await openBrowser();
+    desk = await DeskGestures.open(browser, {
+      height: 1100,
+      before: async (page) => {
+        await notePaintedTexts(page);
+        // Half a day into the week after the sample's last.
+        await page.addInitScript(`
+          const late = Date.UTC(2026, 2, 2, 12) - Date.now(), now = Date.now;
+          Date.now = () => now() + late;`);
+      },
+    });
+  });
+  beforeEach(() => desk.lay());
+  after(() => browser.close());
+
+  it('are those of the last whole week, first on the chart, then in the text by one step', async () => {
+    const before = await desk.text();
+    const painted = await textsPainted(desk.page, async () => {
+      await open().click();
+      await form().waitFor();
+      await desk.settle();
+    });
+    assert.match(await textOf(form()), /Week of 2026-02-23/);
+    assert.match(await textOf(form()), new RegExp(`H ${text(high)} · L ${text(low)} · C ${text(close)}`));
+    assert.deepEqual(await proposed(), [expected.resistance1, expected.pivot, expected.support1].map(text));
+    for (const price of [expected.resistance1, expected.pivot, expected.support1]) {
+      assert.ok(painted.includes(text(price)), `${text(price)} is on the chart`);
+    }
+    assert.equal(await desk.text(), before);
+    await desk.oneStep(async () => {
+      await form().getByRole('button', { name: 'Apply' }).click();
+      await form().waitFor({ state: 'detached' });
+      await desk.settle();
+    });
+    assert.deepEqual(await prices(), {
+      resistance: text(expected.resistance1),
+      pivot: text(expected.pivot),
+      support: text(expected.support1),
+    });
+    assertOnlyChanged(
+      before,
+      await desk.text(),
+      ['resistance', 'pivot', 'support'].map((name) => ['levels', name, 'price']),
+    );
+  });
+
+  it('are five where five are asked for, and the two more go again by the next proposal of three', async () => {
+    await open().click();
+    await form().getByLabel('Levels').selectOption('5');
+    const five = ['resistance2', 'resistance1', 'pivot', 'support1', 'support2'] as const;
+    await until(
+      proposed,
+      five.map((name) => text(expected[name])),
+    );
+    await desk.oneStep(async () => {
+      await form().getByRole('button', { name: 'Apply' }).click();
+      await desk.settle();
+    });
+    assert.deepEqual(await prices(), {
+      resistance: text(expected.resistance2),
+      intermediateResistance: text(expected.resistance1),
+      pivot: text(expected.pivot),
+      intermediateSupport: text(expected.support1),
+      support: text(expected.support2),
+    });
+    await open().click();
+    await form().getByLabel('Levels').selectOption('3');
+    await form().locator('td:text-is("goes")').first().waitFor();
+    assert.equal(await form().locator('td:text-is("goes")').count(), 2);
+    await form().getByRole('button', { name: 'Apply' }).click();
+    await until(prices, {
+      resistance: text(expected.resistance1),
+      pivot: text(expected.pivot),
+      support: text(expected.support1),
+    });
+  });
+
+  for (const [how, cancel] of [
+    ['Cancel', () => form().getByRole('button', { name: 'Cancel' }).click()],
+    ['Escape', () => desk.page.keyboard.press('Escape')],
+    ['the button that opened it', () => open().click()],
+  ] as const) {
+    it(`leave no trace after ${how}`, async () => {
+      await desk.noStep(async () => {
+        await open().click();
+        await form().waitFor();
+        const gone = await textsPainted(desk.page, async () => {
+          await cancel();
+          await form().waitFor({ state: 'detached' });
+          await desk.settle();
+        });
+        assert.ok(gone.includes(priceAt(0.015).toFixed(5)), 'the chart shows the card again');
+        assert.ok(!gone.includes(text(expected.resistance1)));
+      });
+      assert.equal(await open().evaluate((element) => element.matches(':focus')), true);
+    });
+  }
+
+  it('are not proposed without candles', async () => {
+    const bare = await DeskGestures.open(browser, { bars: 0 }).catch(() => undefined);
+    assert.ok(bare, 'the card is shown');
+    const propose = bare.page.getByRole('button', { name: 'Levels from candles…' });
+    assert.equal(await propose.isDisabled(), true);
+    assert.match((await propose.getAttribute('title')) ?? '', /no candles/);
+    await bare.page.close();
+  });
+});
