@@ -101,7 +101,7 @@ export class StylePopover extends LitElement {
     const last = styled.at(-1);
     if (last === undefined) return null;
     const name = styled.length === 1 ? (last.drawing.clientObjectId ?? '') : `${styled.length} drawings`;
-    return html`<div class="popover" role="dialog" aria-label="Style of ${name}" @keydown=${this.#key}>
+    return html`<div class="popover" role="dialog" tabindex="-1" aria-label="Style of ${name}" @keydown=${this.#key}>
       <header><strong>Style</strong><span class="faint">${name}</span>
         <button class="icon" title="Close (keeps the changes)" aria-label="Close" @click=${this.#done}><i class="codicon codicon-close" aria-hidden="true"></i></button></header>
       <div class="popover-body">${this.#fields(last)}</div>

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import { formatCard } from '../../src/card/formatCard.ts';
+import { deskCard, twentyDrawings } from '../support/deskPage/deskCard.ts';
+import { type DeskTheme, type OpenDeskPage, openDeskPage } from '../support/deskPage/openDeskPage.ts';
+import { type Sought, violations } from './steps/violations.ts';
+
+/** Light themes differ from dark ones in nothing but colours. */
+const THEMES: readonly (readonly [DeskTheme, Sought])[] = [
+  ['dark', 'everything'],
+  ['light', 'colours'],
+  ['hc-dark', 'everything'],
+  ['hc-light', 'colours'],
+];
+const PRICE = 1.1;
+
+/** What a page is brought to, from its beginning or from the state before. */
+type States = readonly (readonly [name: string, enter: (page: Page) => Promise<unknown>])[];
+
+const line = (page: Page, name: string) => page.locator(`[role=treeitem]:has(> .name:text-is("${name}"))`);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const press = (page: Page, ...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+
+async function openStyle(page: Page, name: string): Promise<void> {
+  await line(page, name).click();
+  await button(page, 'Style').click();
+  await page.getByRole('dialog', { name: `Style of ${name}` }).waitFor();
+}
+
+async function closeStyle(page: Page): Promise<void> {
+  await press(page, 'Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+const DRAWN: States = [
+  ['a card with all drawings', (page) => line(page, 'fib').waitFor()],
+  ['a line selected', (page) => line(page, 'trend').click()],
+  ['a level selected', (page) => line(page, 'Pivot').click()],
+  [
+    'several selected',
+    async (page) => {
+      for (const name of ['box', 'fib']) await line(page, name).click({ modifiers: ['ControlOrMeta'] });
+      await page.locator('.inspector h3:has-text("1 level, 2 drawings selected")').waitFor();
+    },
+  ],
+  [
+    'an object hidden and one locked',
+    async (page) => {
+      await line(page, 'box').click();
+      await button(page, 'Hide box').click();
+      await line(page, 'channel').hover();
+      await button(page, 'Lock channel').click();
+    },
+  ],
+  ['the style of a line', (page) => openStyle(page, 'trend')],
+  ['the style of a channel', async (page) => [await closeStyle(page), await openStyle(page, 'channel')]],
+  ['the style of a Fibonacci drawing', async (page) => [await closeStyle(page), await openStyle(page, 'fib')]],
+  [
+    'a colour that is none',
+    async (page) => {
+      const field = page.getByRole('dialog').locator('input[type=text]').first();
+      await field.fill('#12');
+      // On nothing in particular: the keyboard stays in the popover.
+      await page.getByRole('dialog').locator('strong').click();
+    },
+  ],
+  [
+    'a tool armed',
+    async (page) => {
+      await closeStyle(page);
+      await button(page, 'Rectangle').click();
+      await button(page, 'Rectangle').and(page.locator('[aria-pressed=true]')).waitFor();
+    },
+  ],
+  [
+    'a point set',
+    async (page) => {
+      await page.locator('[data-testid=chart-plot]').click({ position: { x: 200, y: 200 } });
+      await page.mouse.move(300, 400);
+    },
+  ],
+  [
+    'the menu of lines',
+    async (page) => {
+      await press(page, 'Escape', 'Escape');
+      await button(page, 'Kinds of lines').click();
+      await page.getByRole('menu', { name: 'Kinds of lines' }).waitFor();
+    },
+  ],
+  [
+    'the magnet’s menu',
+    async (page) => {
+      await press(page, 'Escape');
+      await button(page, 'Strength of the magnet').click();
+      await page.getByRole('menu', { name: 'Strength of the magnet' }).waitFor();
+    },
+  ],
+  [
+    'levels proposed',
+    async (page) => {
+      await press(page, 'Escape');
+      await page.getByRole('button', { name: 'Levels from candles…' }).click();
+      await page.locator('.proposal strong').waitFor();
+    },
+  ],
+  [
+    'a text being written with its completions',
+    async (page) => {
+      await press(page, 'Escape');
+      await button(page, 'Edit: Comments').click();
+      await page.locator('.cm-content:focus').waitFor();
+      await page.keyboard.type(' and [[');
+      await page.getByRole('listbox', { name: 'Links' }).waitFor();
+    },
+  ],
+  [
+    'a link being picked',
+    async (page) => {
+      await press(page, 'Escape', 'Backspace', 'Backspace', 'Escape');
+      await button(page, 'Insert link: Comments').click();
+      await page.locator('.note:has-text("Pick a level or drawing")').waitFor();
+    },
+  ],
+  [
+    'an id that is taken',
+    async (page) => {
+      await press(page, 'Escape');
+      await line(page, 'channel').dblclick();
+      await page.getByRole('textbox', { name: 'New id of channel' }).fill('fib');
+      await page.locator('.rename-mistake').waitFor();
+    },
+  ],
+  [
+    'the menu of a narrow page',
+    async (page) => {
+      await press(page, 'Escape');
+      await page.setViewportSize({ width: 560, height: 700 });
+      await button(page, 'More').click();
+      await page.getByRole('menu', { name: 'More' }).waitFor();
+    },
+  ],
+  [
+    'the chart alone',
+    async (page) => {
+      await press(page, 'Escape');
+      await button(page, 'Side panel').click();
+      await page.locator('.panel').waitFor({ state: 'detached' });
+    },
+  ],
+];
+
+/** A card with mistakes of all sorts: in levels, texts, a drawing, and fields. */
+function mistakenCard(): string {
+  const card = deskCard(PRICE);
+  return JSON.stringify(
+    {
+      ...card,
+      metadata: { ...card.metadata, title: '', preferenceText: 'See [[lv_pov:this]] and [[x]].', hours: 3 },
+      levels: { ...card.levels, pivot: { price: 1.2, clientObjectId: 'lv_piv' } },
+      drawings: card.drawings.map((drawing, at) =>
+        at === 2 ? { ...drawing, style: { color: '#C06014FF', lineWidth: 40 } } : drawing,
+      ),
+    },
+    undefined,
+    2,
+  );
+}
+
+const CARDS: readonly (readonly [card: OpenDeskPage, States])[] = [
+  [{}, DRAWN],
+  [{ text: formatCard(deskCard(PRICE, [])) }, [['a card without drawings', async () => {}]]],
+  [{ text: '{}' }, [['an empty card', async () => {}]]],
+  [
+    { text: mistakenCard() },
+    [
+      ['findings with errors', (page) => page.locator('.finding').first().waitFor()],
+      ['a drawing with a mistake selected', (page) => line(page, 'box').click()],
+      ['findings without the panel', (page) => button(page, 'Side panel').click()],
+    ],
+  ],
+  [
+    { text: '{ "metadata": ' },
+    [
+      ['a text that does not parse', async () => {}],
+      ['a text that does not parse, without the panel', (page) => button(page, 'Side panel').click()],
+    ],
+  ],
+  [
+    { readOnly: 'The card is not Pending any more.' },
+    [
+      ['a card that is read only', async () => {}],
+      ['one of its drawings selected', (page) => line(page, 'trend').click()],
+    ],
+  ],
+  [
+    { text: formatCard(deskCard(PRICE, twentyDrawings(PRICE))) },
+    [
+      ['20 drawings', (page) => page.locator('.drawing-count.full').waitFor()],
+      [
+        'all of them selected',
+        async (page) => {
+          await page.locator('[data-testid=chart-plot]').focus();
+          await line(page, 'fib3').click();
+          await line(page, 'line0').click({ modifiers: ['Shift'] });
+          await page.locator('.inspector h3:has-text("20 drawings selected")').waitFor();
+        },
+      ],
+      [
+        'a tool refused',
+        async (page) => {
+          await button(page, 'Rectangle').focus();
+          await press(page, 'Enter');
+          await page.locator('.hint-line.refusal').waitFor();
+        },
+      ],
+    ],
+  ],
+  [{ bars: 0 }, [['no candles', async () => {}]]],
+];
+
+describe('what keeps people out of the page', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await openBrowser();
+  });
+  after(() => browser.close());
+
+  for (const [theme, sought] of THEMES) {
+    it(`is nothing in any state, in ${theme}`, async function () {
+      this.timeout(180_000);
+      const found: Record<string, readonly string[]> = {};
+      for (const [card, states] of CARDS) {
+        const page = await openDeskPage(browser, { ...card, theme, width: 1200, height: 1000 });
+        page.setDefaultTimeout(10_000);
+        for (const [name, enter] of states) {
+          await enter(page);
+          const problems = await violations(page, sought);
+          if (problems.length > 0) found[name] = problems;
+        }
+        await page.close();
+      }
+      assert.deepEqual(found, {});
+    });
+  }
+});
