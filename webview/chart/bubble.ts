@@ -1,3 +1,4 @@
+import { type Box, clipLine } from '../../src/card/geometry/clip.ts';
 import type { Spot } from '../../src/card/geometry/projection.ts';
 import type { TextBox } from './placeLabels.ts';
 
@@ -5,6 +6,14 @@ import type { TextBox } from './placeLabels.ts';
 const GAP = 14;
 /** No bubble comes nearer to its spot than this. */
 const LEAST_GAP = 6;
+
+/** What a bubble keeps off: always of the boxes, and where it can of the lines. */
+export interface Obstacles {
+  readonly taken: readonly TextBox[];
+  readonly lines: readonly { readonly from: Spot; readonly to: Spot }[];
+}
+
+const NOTHING: Obstacles = { taken: [], lines: [] };
 
 /**
  * Where a bubble stands beside a spot: right below it, else at another corner, else moved along the pane's edge. It never leaves
@@ -14,7 +23,7 @@ export function placeBubble(
   spot: Spot,
   size: { readonly width: number; readonly height: number },
   pane: { readonly width: number; readonly height: number },
-  taken: readonly TextBox[] = [],
+  { taken, lines }: Obstacles = NOTHING,
 ): TextBox | undefined {
   const { width, height } = size;
   const right = spot.x + GAP;
@@ -50,7 +59,14 @@ export function placeBubble(
     { x: most.x, y: most.y },
     { x: 0, y: most.y },
   ].map((corner) => ({ ...corner, width, height }));
-  return [...inside, ...flush].find((box) => !covers(box, spot) && !taken.some((other) => overlaps(box, other)));
+  const free = [...inside, ...flush].filter(
+    (box) => !covers(box, spot) && !taken.some((other) => overlaps(box, other)),
+  );
+  return free.find((box) => !lines.some(({ from, to }) => clipLine(from, to, edges(box)) !== undefined)) ?? free[0];
+}
+
+function edges({ x, y, width, height }: TextBox): Box {
+  return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
 function covers(box: TextBox, { x, y }: Spot): boolean {

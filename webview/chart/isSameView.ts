@@ -1,3 +1,4 @@
+import { guideAxes } from './guideAxes.ts';
 import type { ToolView } from './tools/toolView.ts';
 
 /** Whether all that is painted of two views of the tool is the same: most moves of the pointer change nothing. */
@@ -8,6 +9,7 @@ export function isSameView(a: ToolView, b: ToolView): boolean {
       a.hovered === b.hovered &&
       a.guide?.index === b.guide?.index &&
       a.guide?.price === b.guide?.price &&
+      (a.guide === undefined || guideAxes(a) === guideAxes(b)) &&
       a.caught?.label === b.caught?.label &&
       a.caught?.place.index === b.caught?.place.index &&
       a.caught?.place.price === b.caught?.place.price &&

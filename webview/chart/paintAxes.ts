@@ -1,5 +1,6 @@
 import type { Place } from '../../src/card/geometry/projection.ts';
 import { indexText, placesOf } from './axisMarks.ts';
+import { guideAxes } from './guideAxes.ts';
 import type { LayerState } from './layerState.ts';
 import { paintAxisBand, paintPriceLabel, paintTimeLabel } from './paintGuide.ts';
 import type { Painting } from './paintScene.ts';
@@ -20,7 +21,7 @@ export function paintTimeAxisUnder({ brush, scene, state }: Painting): void {
 /** Above the price axis: the guide's price. */
 export function paintPriceAxis({ brush, scene, state, widths }: Painting): void {
   const { guide } = state.view;
-  if (!guide) return;
+  if (!guide || guideAxes(state.view) === 'time') return;
   const y = scene.projection.y(guide.price);
   paintPriceLabel(brush, guide.price.toFixed(state.precision), y, widths, state.theme);
 }
@@ -28,7 +29,7 @@ export function paintPriceAxis({ brush, scene, state, widths }: Painting): void 
 /** Above the time axis: the guide's time, before and after all candles too. */
 export function paintTimeAxis({ brush, scene, state, size, widths }: Painting): void {
   const { guide } = state.view;
-  if (!guide) return;
+  if (!guide || guideAxes(state.view) === 'price') return;
   const x = scene.projection.x(guide.index);
   paintTimeLabel(brush, indexText(guide.index, state.axis), x, size.width, widths, state.theme);
 }

@@ -1,5 +1,5 @@
 import type { Spot } from '../../src/card/geometry/projection.ts';
-import { placeBubble } from './bubble.ts';
+import { type Obstacles, placeBubble } from './bubble.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import type { Brush } from './paintFigure.ts';
 import type { TextBox } from './placeLabels.ts';
@@ -15,14 +15,14 @@ export function paintBubble(
   lines: readonly string[],
   spot: Spot,
   pane: { readonly width: number; readonly height: number },
-  taken: readonly TextBox[],
+  off: Obstacles,
   widths: TextWidths,
   theme: ChartTheme,
 ): TextBox | undefined {
   const font = `${SIZE}px ${theme.fontFamily}`;
   const width = Math.ceil(Math.max(0, ...lines.map((line) => widths.of(context, font, line)))) + 2 * PADDING.x;
   const size = { width, height: lines.length * LINE + 2 * PADDING.y };
-  const box = placeBubble(spot, size, pane, taken);
+  const box = placeBubble(spot, size, pane, off);
   if (box === undefined) return undefined;
   // Whole pixels: text between two of them is blurred.
   const [x, y] = [Math.round(box.x), Math.round(box.y)];

@@ -1,6 +1,8 @@
 import type { Handle } from '../../src/card/geometry/drawingKind.ts';
+import type { Stroke } from '../../src/card/geometry/figure.ts';
 import { handlesOf, type SceneObject } from './cardScene.ts';
 import { readableOn } from './color.ts';
+import { guideAxes } from './guideAxes.ts';
 import { hoveredOf, type LayerState } from './layerState.ts';
 import { objectName } from './objectInCard.ts';
 import { paintBubble } from './paintBubble.ts';
@@ -9,7 +11,9 @@ import { paintCaught, paintGuide, paintMarquee } from './paintGuide.ts';
 import { gripSpot, paintFocusedHandle, paintGrip, paintHandles } from './paintHandles.ts';
 import { paintLock } from './paintMarks.ts';
 import type { Painting } from './paintScene.ts';
+import type { TextBox } from './placeLabels.ts';
 import type { Scene } from './scene.ts';
+import type { ToolView } from './tools/toolView.ts';
 
 /** What lies above all: what things are taken by, what is out of view, and what the tool shows. None of it is in a picture of the chart. */
 export function paintDesk(painting: Painting): void {
@@ -38,6 +42,8 @@ function paintAllHandles({ brush, scene, state }: Painting): void {
   const hovered = hoveredOf(state);
   if (hovered !== undefined && !selected.includes(hovered)) paintHandlesOf(hovered, 'hovered');
   for (const objectId of selected) paintHandlesOf(objectId, 'selected');
+  // The points that a new drawing has so far.
+  for (const objectId of scene.fresh) paintHandlesOf(objectId, 'hovered');
 
   function paintHandlesOf(objectId: string, look: 'hovered' | 'selected'): void {
     const handles: readonly Handle[] = handlesOf(scene.sketch, objectId, scene.projection);
@@ -50,24 +56,27 @@ function paintAllHandles({ brush, scene, state }: Painting): void {
   }
 }
 
-function paintToolView({ brush, scene: { projection }, state, widths }: Painting): void {
+function paintToolView({ brush, scene, state, widths }: Painting): void {
+  const { projection } = scene;
   const { theme, view } = state;
-  if (view.guide) paintGuide(brush, view.guide, projection, theme);
+  if (view.guide) paintGuide(brush, view.guide, guideAxes(view), projection, theme);
   if (view.marquee) paintMarquee(brush, view.marquee, theme);
   if (view.caught) paintCaught(brush, projection.spot(view.caught.place), theme);
-  const readout = view.readout
-    ? paintBubble(brush, view.readout.lines, view.readout.spot, projection, [], widths, theme)
-    : undefined;
-  if (!view.caught) return;
-  paintBubble(
-    brush,
-    [view.caught.label],
-    projection.spot(view.caught.place),
-    projection,
-    readout ? [readout] : [],
-    widths,
-    theme,
-  );
+  const off = { taken: [] as TextBox[], lines: linesUnderWay(scene, view) };
+  if (view.readout) {
+    const box = paintBubble(brush, view.readout.lines, view.readout.spot, projection, off, widths, theme);
+    if (box) off.taken.push(box);
+  }
+  if (view.caught) {
+    paintBubble(brush, [view.caught.label], projection.spot(view.caught.place), projection, off, widths, theme);
+  }
+}
+
+/** What is drawn or moved just now: texts beside the pointer leave it to be seen where they can. */
+function linesUnderWay({ objects, fresh }: Scene, { ghosts }: ToolView): readonly Stroke[] {
+  return objects
+    .filter(({ objectId: id }) => id !== undefined && (ghosts.includes(id) || fresh.includes(id)))
+    .flatMap(({ figure }) => figure.strokes.filter(({ role }) => role !== 'extension' && role !== 'ratio'));
 }
 
 function paintAllChevrons({ brush, scene, state, widths }: Painting): void {
@@ -82,7 +91,7 @@ function paintAllChevrons({ brush, scene, state, widths }: Painting): void {
   const { left, top, right, bottom } = pointed.box;
   const spot = { x: (left + right) / 2, y: (top + bottom) / 2 };
   const taken = [{ x: left, y: top, width: right - left, height: bottom - top }];
-  paintBubble(brush, [name], spot, scene.projection, taken, widths, theme);
+  paintBubble(brush, [name], spot, scene.projection, { taken, lines: [] }, widths, theme);
 }
 
 function isPointed(objectId: string, state: LayerState): boolean {

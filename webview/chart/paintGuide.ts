@@ -2,6 +2,7 @@ import type { Box } from '../../src/card/geometry/clip.ts';
 import type { Place, Projection, Spot } from '../../src/card/geometry/projection.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import { faded, textOn } from './color.ts';
+import type { GuideAxes } from './guideAxes.ts';
 import type { Brush } from './paintFigure.ts';
 import type { TextWidths } from './textWidths.ts';
 
@@ -15,17 +16,27 @@ const PRICE_INSET = 9;
 const CAUGHT_RADIUS = 6;
 
 /** Paints lines through a place from edge to edge: also where there are no candles. */
-export function paintGuide({ context, ratio }: Brush, place: Place, projection: Projection, theme: ChartTheme): void {
+export function paintGuide(
+  { context, ratio }: Brush,
+  place: Place,
+  axes: GuideAxes,
+  projection: Projection,
+  theme: ChartTheme,
+): void {
   const x = crisp(projection.x(place.index), ratio);
   const y = crisp(projection.y(place.price), ratio);
   context.lineWidth = 1;
   context.strokeStyle = theme.highContrast ? theme.foreground : theme.crosshair;
   context.setLineDash(DASH);
   context.beginPath();
-  context.moveTo(x, 0);
-  context.lineTo(x, projection.height);
-  context.moveTo(0, y);
-  context.lineTo(projection.width, y);
+  if (axes !== 'price') {
+    context.moveTo(x, 0);
+    context.lineTo(x, projection.height);
+  }
+  if (axes !== 'time') {
+    context.moveTo(0, y);
+    context.lineTo(projection.width, y);
+  }
   context.stroke();
   context.setLineDash([]);
 }

@@ -27,6 +27,8 @@ export interface Scene {
   readonly objects: readonly SceneObject[];
   /** Old looks of objects that are being moved. */
   readonly ghosts: readonly SceneObject[];
+  /** Ids of drawings that what is under way would add. */
+  readonly fresh: readonly string[];
   readonly targets: readonly HitTarget[];
   readonly chevrons: readonly Chevron[];
   /** Levels whose order what is under way breaks. */

@@ -64,6 +64,7 @@ export class SceneOfState {
       sketch: shown,
       objects,
       ghosts: old.filter(({ objectId }) => objectId !== undefined && view.ghosts.includes(objectId)),
+      fresh: view.preview ? freshIds(shown, saved) : [],
       targets: objects.flatMap(({ objectId, figure }) => (objectId === undefined ? [] : [{ id: objectId, figure }])),
       chevrons: placeChevrons(objects, place, legend),
       broken: view.preview ? brokenLevels(shown.levels) : NONE_BROKEN,
@@ -88,4 +89,9 @@ export class SceneOfState {
     this.#style = { of: state, style };
     return style;
   }
+}
+
+function freshIds(shown: CardSketch, saved: CardSketch): readonly string[] {
+  const before = new Set(saved.drawings.map(({ clientObjectId }) => clientObjectId));
+  return shown.drawings.flatMap(({ clientObjectId: id }) => (id === undefined || before.has(id) ? [] : [id]));
 }

@@ -46,9 +46,23 @@ describe('placeBubble', () => {
 
   it('stands off what is taken', () => {
     const taken = { x: 110, y: 70, width: 200, height: 100 };
-    const box = placeBubble({ x: 100, y: 60 }, SIZE, PANE, [taken]);
+    const box = placeBubble({ x: 100, y: 60 }, SIZE, PANE, { taken: [taken], lines: [] });
     assert.ok(
       box && (box.x + box.width <= taken.x || box.y + box.height <= taken.y || box.y >= taken.y + taken.height),
     );
+  });
+
+  it('leaves a line to be seen where another corner is free, and stands on it where none is', () => {
+    const spot = { x: 200, y: 100 };
+    const line = { from: spot, to: { x: 400, y: 200 } };
+    const above = placeBubble(spot, SIZE, PANE, { taken: [], lines: [line] });
+    assert.deepEqual(above, { x: 214, y: 36, ...SIZE });
+    const cross = [line, { from: { x: 0, y: 0 }, to: spot }, { from: { x: 0, y: 200 }, to: { x: 400, y: 0 } }];
+    const net = [20, 60, 100, 140, 180].map((y) => ({ from: { x: 0, y }, to: { x: 400, y } }));
+    assert.deepEqual(placeBubble(spot, SIZE, PANE, { taken: [], lines: [...cross, ...net] }), {
+      x: 214,
+      y: 114,
+      ...SIZE,
+    });
   });
 });

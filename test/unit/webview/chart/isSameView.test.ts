@@ -30,6 +30,7 @@ describe('isSameView', () => {
       { readout: { spot: { x: 1, y: 2 }, lines: ['8 bars'] } },
       { readout: undefined },
       { guide: { index: 1.5, price: 2 } },
+      { cursor: 'ns-resize' },
       { hovered: undefined },
     ];
     for (const other of others) assert.ok(!isSameView(FULL, { ...FULL, ...other }), JSON.stringify(other));

@@ -51,6 +51,19 @@ describe('SceneOfState', () => {
     assert.equal(ghosts[0]?.figure.strokes[0]?.to.y, 30);
   });
 
+  it('knows what is not on the card yet', () => {
+    const drawn = through(
+      [
+        [3, 20],
+        [5, 20],
+      ],
+      { type: 'LINE', clientObjectId: 'new' },
+    );
+    const preview = { ...PLAIN_CARD, drawings: [...PLAIN_CARD.drawings, drawn] };
+    assert.deepEqual(scene({ view: { ...PLAIN_VIEW, preview } }).fresh, ['new']);
+    assert.deepEqual(scene().fresh, []);
+  });
+
   it('calculates nothing again of what a gesture does not move', () => {
     const scenes = new SceneOfState();
     const before = scenes.scene(plainState(), VIEW);
