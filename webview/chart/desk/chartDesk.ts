@@ -216,9 +216,10 @@ export class ChartDesk {
     return tool !== 'select' || (busy && !this.#burst.isOn);
   }
 
-  /** A drag draws a frame around objects: it stays on the screen, and so must the view. */
+  /** A frame around objects stays on the screen, and what goes up and down only has no use for other times: so must the view. */
   get isFraming(): boolean {
-    return this.#desk.view().marquee !== undefined;
+    const { marquee, cursor } = this.#desk.view();
+    return marquee !== undefined || cursor === 'ns-resize';
   }
 
   get facts(): DeskFacts | undefined {
