@@ -4,6 +4,7 @@ import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { formatCard } from '../../src/card/formatCard.ts';
 import { deskCard, twentyDrawings } from '../support/deskPage/deskCard.ts';
 import { type DeskTheme, type OpenDeskPage, openDeskPage } from '../support/deskPage/openDeskPage.ts';
+import { smallTargets } from './steps/smallTargets.ts';
 import { type Sought, violations } from './steps/violations.ts';
 
 /** Light themes differ from dark ones in nothing but colours. */
@@ -236,7 +237,8 @@ describe('what keeps people out of the page', () => {
         page.setDefaultTimeout(10_000);
         for (const [name, enter] of states) {
           await enter(page);
-          const problems = await violations(page, sought);
+          const small = sought === 'everything' ? await smallTargets(page) : [];
+          const problems = [...small, ...(await violations(page, sought))];
           if (problems.length > 0) found[name] = problems;
         }
         await page.close();
