@@ -202,6 +202,9 @@ export class LinkedText extends LitElement {
         },
       });
       this.#mode = { kind: 'writing', editor };
+      // Asked for from elsewhere, the section may be folded.
+      const section = this.closest('details');
+      if (section !== null) section.open = true;
       this.lastUsed = performance.now();
       this.requestUpdate();
       await this.updateComplete;

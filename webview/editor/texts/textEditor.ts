@@ -128,7 +128,8 @@ export class TextEditor {
     const { at, insert } = linkInsertion(this.#view.state.doc.toString(), place, links);
     this.#view.dispatch({
       changes: { from: at, insert },
-      selection: { anchor: at + insert.length },
+      // Before the space that parts the link from what follows.
+      selection: { anchor: at + insert.trimEnd().length },
       scrollIntoView: true,
       userEvent: 'input.drop',
     });

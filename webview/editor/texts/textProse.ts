@@ -15,7 +15,9 @@ export interface ProseActions {
 /** The words of a text, with its links as pills. Every piece says where in the text it begins. */
 export function textProse(text: string, facts: LinkFacts, actions: ProseActions): readonly TemplateResult[] {
   const ids = new Set(facts.targets.map(({ objectId }) => objectId));
-  return textPieces(text, ids).map((piece) => pieceTemplate(piece, facts, actions));
+  const pieces = textPieces(text, ids).map((piece) => pieceTemplate(piece, facts, actions));
+  // An empty last line would not be seen.
+  return text.endsWith('\n') ? [...pieces, html`<br />`] : pieces;
 }
 
 function pieceTemplate(piece: TextPiece, facts: LinkFacts, actions: ProseActions): TemplateResult {

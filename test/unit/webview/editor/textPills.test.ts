@@ -7,34 +7,35 @@ const IDS = new Set(['lv_piv', 'zone']);
 describe('a text in words and pills', () => {
   it('shows links by their words, dead where nothing has the id', () => {
     assert.deepEqual(textPieces('Buy [[lv_piv:the pivot]], see [[gone:this]].', IDS), [
-      { kind: 'words', text: 'Buy ' },
-      { kind: 'pill', objectId: 'lv_piv', text: 'the pivot', dead: false },
-      { kind: 'words', text: ', see ' },
-      { kind: 'pill', objectId: 'gone', text: 'this', dead: true },
-      { kind: 'words', text: '.' },
+      { kind: 'words', at: 0, text: 'Buy ' },
+      { kind: 'pill', at: 4, end: 24, objectId: 'lv_piv', text: 'the pivot', dead: false },
+      { kind: 'words', at: 24, text: ', see ' },
+      { kind: 'pill', at: 30, end: 43, objectId: 'gone', text: 'this', dead: true },
+      { kind: 'words', at: 43, text: '.' },
     ]);
   });
 
-  it('shows what was to be a link as it is written', () => {
+  it('shows what was to be a link as it is written, and what it lacks', () => {
     assert.deepEqual(textPieces('[[x]] and [[zone:', IDS), [
-      { kind: 'broken', text: '[[x]]' },
-      { kind: 'words', text: ' and ' },
-      { kind: 'broken', text: '[[zone:' },
+      { kind: 'broken', at: 0, text: '[[x]]', reason: 'noColon' },
+      { kind: 'words', at: 5, text: ' and ' },
+      { kind: 'broken', at: 10, text: '[[zone:', reason: 'unclosed' },
     ]);
   });
 
-  it('loses nothing: the pieces spelled out are the text', () => {
+  it('loses nothing: the pieces spelled out are the text, each at its place', () => {
     const texts = fc
       .array(fc.constantFrom('[[', ']]', ':', 'zone', 'a b', '\n', '[', ']'))
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(texts, (text) => {
-        const pieces = textPieces(text, IDS);
-        const spelled = pieces.map((piece) =>
-          piece.kind === 'pill' ? `[[${piece.objectId}:${piece.text}]]` : piece.text,
-        );
-        assert.equal(spelled.join(''), text);
-        assert.ok(pieces.every((piece) => piece.text !== ''));
+        let spelled = '';
+        for (const piece of textPieces(text, IDS)) {
+          assert.equal(piece.at, spelled.length);
+          assert.notEqual(piece.text, '');
+          spelled += piece.kind === 'pill' ? `[[${piece.objectId}:${piece.text}]]` : piece.text;
+        }
+        assert.equal(spelled, text);
       }),
     );
   });

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import { formatCard } from '../../src/card/formatCard.ts';
+import { deskCard } from '../support/deskPage/deskCard.ts';
+import { openDeskPage } from '../support/deskPage/openDeskPage.ts';
+import { DeskDocument, until } from './steps/deskDocument.ts';
+
+const PREFERENCE = 'Buy the retest of [[lv_piv:the pivot]] while [[channel:the channel]] holds.';
+
+describe('the texts of a card, in the page alone', () => {
+  let browser: Browser;
+  let page: Page;
+  let card: DeskDocument;
+
+  const field = () => page.locator('linked-text').first();
+  const prose = () => field().locator('.prose');
+  const box = () => page.locator('#field-metadata-preferenceText');
+  const choices = () => page.getByRole('listbox', { name: 'Links' });
+  const option = (name: RegExp) => choices().getByRole('option', { name });
+  const press = (key: string) => page.keyboard.press(key);
+  const text = async () => (await card.sketch()).metadata.preferenceText;
+  const said = () => page.locator('[role=status]').first();
+  const line = (name: string) => page.locator(`[role=treeitem]:has(> .name:text-is("${name}"))`);
+
+  async function open(preference = PREFERENCE): Promise<void> {
+    const sample = deskCard(1.1);
+    const metadata = { ...sample.metadata, preferenceText: preference };
+    page = await openDeskPage(browser, { width: 1200, height: 1300, text: formatCard({ ...sample, metadata }) });
+    card = new DeskDocument(page);
+    await prose().waitFor();
+  }
+
+  /** Writes on at the end of the text. */
+  async function write(): Promise<void> {
+    await page.getByRole('button', { name: 'Edit: Preference' }).click();
+    await page.locator('#field-metadata-preferenceText:focus').waitFor();
+  }
+
+  before(async () => {
+    browser = await openBrowser();
+  });
+  after(() => browser.close());
+  beforeEach(() => open());
+  afterEach(() => page.close());
+
+  it('complete a link: brackets, id, words', async () => {
+    await write();
+    await page.keyboard.type(' See [[');
+    await option(/^lv_sup Support 1\.089/).waitFor();
+    assert.equal(await choices().getByRole('option').count(), 8);
+    await page.keyboard.type('fib');
+    await until(() => choices().getByRole('option').count(), 1);
+    await press('Enter');
+    await option(/^the retracement/).waitFor();
+    await press('ArrowDown');
+    await press('Tab');
+    await choices().waitFor({ state: 'hidden' });
+    await field().locator('.pill:has-text("the fibonacci")').waitFor();
+    await page.keyboard.type('.');
+    await press('ControlOrMeta+Enter');
+    await until(text, `${PREFERENCE} See [[fib:the fibonacci]].`);
+    assert.equal(await card.steps(), 1);
+    await page.locator('linked-text .prose:focus').waitFor();
+  });
+
+  it('tell those who cannot see the list what is in it', async () => {
+    await write();
+    await page.keyboard.type(' [[lv');
+    await choices().waitFor();
+    const active = () => box().getAttribute('aria-activedescendant');
+    assert.equal(await box().getAttribute('role'), 'textbox');
+    assert.equal(await box().getAttribute('aria-multiline'), 'true');
+    const first = await active();
+    assert.match((await page.locator(`#${first}`).textContent()) ?? '', /lv_res Resistance/);
+    await press('ArrowUp');
+    assert.match((await page.locator(`#${await active()}`).textContent()) ?? '', /lv_sup Support/);
+    await until(async () => ((await said().textContent()) ?? '').includes('objects to link to'), true);
+    await press('Escape');
+    assert.equal(await active(), null);
+  });
+
+  it('close the list by Escape first, then give the text back', async () => {
+    await write();
+    await page.keyboard.type(' and [[lv');
+    await choices().waitFor();
+    await press('Escape');
+    await choices().waitFor({ state: 'hidden' });
+    await box().waitFor();
+    await press('Escape');
+    await box().waitFor({ state: 'detached' });
+    assert.equal(await text(), PREFERENCE);
+    assert.equal(await card.steps(), 0);
+  });
+
+  it('leave the field by Tab where no list is open, and take over what was typed', async () => {
+    await write();
+    await page.keyboard.type(' Now.');
+    await press('Tab');
+    await until(text, `${PREFERENCE} Now.`);
+    await box().waitFor({ state: 'detached' });
+  });
+
+  it('have an undo of their own while they are written, and one step of the document afterwards', async () => {
+    await write();
+    await page.keyboard.type(' One');
+    await page.waitForTimeout(600);
+    await page.keyboard.type(' two');
+    await press('ControlOrMeta+z');
+    await until(async () => (await box().textContent())?.endsWith(' One'), true);
+    await press('ControlOrMeta+Shift+z');
+    await until(async () => (await box().textContent())?.endsWith(' One two'), true);
+    assert.equal(await card.steps(), 0);
+    await press('ControlOrMeta+s');
+    await until(text, `${PREFERENCE} One two`);
+    // Writing goes on after saving.
+    await page.keyboard.type('!');
+    await press('ControlOrMeta+Enter');
+    await until(text, `${PREFERENCE} One two!`);
+    await press('ControlOrMeta+z');
+    await until(text, `${PREFERENCE} One two`);
+  });
+
+  it('lose nothing that is typed when they are changed elsewhere', async () => {
+    await write();
+    await page.keyboard.type(' Typed.');
+    await card.type((await card.text()).replace('Buy the retest', 'Sell the retest'));
+    await until(async () => (await box().textContent())?.startsWith('Sell the retest'), true);
+    await press('ControlOrMeta+Enter');
+    await until(text, `${PREFERENCE.replace('Buy', 'Sell')} Typed.`);
+  });
+
+  it('show a link as written where the caret is in it, and as a pill elsewhere', async () => {
+    await write();
+    await press('ControlOrMeta+Home');
+    const pill = field().locator('.cm-content .pill:has-text("the pivot")');
+    await pill.waitFor();
+    for (let at = 0; at < 'Buy the retest of '.length; at++) await press('ArrowRight');
+    await pill.waitFor();
+    await press('ArrowRight');
+    await pill.waitFor({ state: 'detached' });
+    await field().locator('.link-source:has-text("[[lv_piv:the pivot]]")').waitFor();
+    await press('Home');
+    await pill.click();
+    await page.keyboard.type(' of March');
+    await press('Home');
+    await field().locator('.pill:has-text("the pivot of March")').waitFor();
+  });
+
+  it('take a link away as a whole: the first Backspace selects it', async () => {
+    await page.close();
+    await open('See [[lv_piv:the pivot]]');
+    await write();
+    await press('Backspace');
+    assert.equal(await page.evaluate('getSelection().toString()'), 'the pivot');
+    await press('Backspace');
+    await press('ControlOrMeta+Enter');
+    await until(text, 'See ');
+  });
+
+  it('light what a pill links to, and go to it', async () => {
+    const note = page.locator('[data-testid=chart-note]', { hasText: 'channel' });
+    await prose().locator('.pill:has-text("the channel")').hover();
+    await note.waitFor();
+    await prose().locator('.pill:has-text("the channel")').click();
+    await until(() => card.selected(), ['channel']);
+    await write();
+    const pivot = field().locator('.cm-content .pill:has-text("the pivot")');
+    await pivot.hover();
+    await field().locator('.pill.hovered:has-text("the pivot")').waitFor();
+    await pivot.click({ modifiers: ['ControlOrMeta'] });
+    await until(() => card.selected(), ['lv_piv']);
+    await field().locator('.cm-content .pill.selected:has-text("the pivot")').waitFor();
+  });
+
+  it('offer what was meant by a link that leads nowhere, in the text and below it', async () => {
+    await page.close();
+    await open('See [[lv_pov:this]] and [[x]].');
+    const dead = prose().locator('.pill.dead:has-text("this")');
+    assert.match((await dead.getAttribute('title')) ?? '', /Did you mean “lv_piv”\?/);
+    await prose().locator('.broken:has-text("[[x]]")').waitFor();
+    await dead.click();
+    await option(/^Did you mean lv_piv Pivot/).waitFor();
+    await press('Enter');
+    await press('ControlOrMeta+Enter');
+    await until(text, 'See [[lv_piv:this]] and [[x]].');
+    await card.undo();
+    await field().locator('xpath=..').getByRole('button', { name: 'Change to "lv_piv"' }).click();
+    await until(text, 'See [[lv_piv:this]] and [[x]].');
+  });
+
+  it('take up an object that is dropped on them, as one step', async () => {
+    await line('box').dragTo(prose().locator('span').first(), { targetPosition: { x: 2, y: 8 } });
+    await until(text, `[[box:the rectangle]] ${PREFERENCE}`);
+    assert.equal(await card.steps(), 1);
+  });
+
+  it('take up what is picked in the list, where the caret is', async () => {
+    await write();
+    await press('ControlOrMeta+Home');
+    await page.getByRole('button', { name: 'Insert link: Preference' }).click();
+    await page.locator('.note:has-text("Pick a level or drawing")').waitFor();
+    await line('trend').click();
+    await field().locator('.cm-content .pill:has-text("the line")').waitFor();
+    await page.keyboard.type(',');
+    await press('ControlOrMeta+Enter');
+    await until(text, `[[trend:the line]], ${PREFERENCE}`);
+  });
+
+  it('stop picking by Escape, with what was typed still there', async () => {
+    await write();
+    await page.keyboard.type(' More');
+    await page.getByRole('button', { name: 'Insert link: Preference' }).click();
+    await page.locator('.note:has-text("Pick a level or drawing")').waitFor();
+    await press('Escape');
+    await page.locator('#field-metadata-preferenceText:focus').waitFor();
+    await press('ControlOrMeta+Enter');
+    await until(text, `${PREFERENCE} More`);
+  });
+
+  it('take up the selected objects by the list’s own button', async () => {
+    await line('box').click();
+    await page.getByRole('button', { name: 'Insert a link into the text' }).click();
+    await field().locator('.cm-content .pill:has-text("the rectangle")').waitFor();
+    await press('ControlOrMeta+Enter');
+    await until(text, `${PREFERENCE} [[box:the rectangle]]`);
+  });
+
+  it('do not move when writing begins', async () => {
+    const height = async () => (await field().boundingBox())?.height;
+    for (const words of [PREFERENCE, 'Short.', 'One\n\nThree [[lv_piv:the pivot]]\n']) {
+      await page.close();
+      await open(words);
+      const before = await height();
+      await write();
+      assert.equal(await height(), before, words);
+    }
+    // The editor's own styles are let in.
+    assert.equal(await page.evaluate('getComputedStyle(document.querySelector(".cm-scroller")).display'), 'flex');
+  });
+});

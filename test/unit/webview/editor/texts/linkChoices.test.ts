@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { findTextLinks } from '../../../../../src/card/textLinks.ts';
+import { choiceEdit } from '../../../../../webview/editor/texts/choiceEdit.ts';
+import { linkChoices } from '../../../../../webview/editor/texts/linkChoices.ts';
+import { linkQuery } from '../../../../../webview/editor/texts/linkQuery.ts';
+import type { LinkTarget } from '../../../../../webview/editor/texts/linkTargets.ts';
+
+const target = (objectId: string, what: string, ...words: string[]): LinkTarget => ({
+  objectId,
+  what,
+  price: undefined,
+  color: undefined,
+  words: [`the ${what.toLowerCase()}`, ...words],
+});
+const TARGETS = [
+  target('lv_res', 'Resistance'),
+  target('lv_piv', 'Pivot', 'the pivot at 1.1', '1.1'),
+  target('channel', 'Channel'),
+  target('breakout', 'Horizontal line'),
+];
+
+function choicesAt(marked: string) {
+  const text = marked.replace('|', '');
+  const query = linkQuery(text, marked.indexOf('|'));
+  return { text, query, choices: query === undefined ? [] : linkChoices(query, TARGETS) };
+}
+
+/** What is offered at the bar: ids, with a question mark where they were probably meant, or words. */
+function offered(marked: string): readonly string[] {
+  return choicesAt(marked).choices.map((choice) =>
+    choice.kind === 'words' ? choice.words : `${choice.target.objectId}${choice.meant ? '?' : ''}`,
+  );
+}
+
+/** The text after taking the first choice at the bar, with a bar where the caret is then. */
+function taken(marked: string, place = 0): string {
+  const { text, query, choices } = choicesAt(marked);
+  const choice = choices[place];
+  assert.ok(query && choice);
+  const { from, to, insert, caret } = choiceEdit(query, choice);
+  const after = text.slice(0, from) + insert + text.slice(to);
+  return `${after.slice(0, caret)}|${after.slice(caret)}`;
+}
+
+describe('the choices in a link', () => {
+  it('are all objects after the brackets, in the order of the card', () => {
+    assert.deepEqual(offered('Buy [[|'), ['lv_res', 'lv_piv', 'channel', 'breakout']);
+  });
+
+  it('fit what is typed: beginnings of ids first, then of words, then what holds it', () => {
+    assert.deepEqual(offered('[[lv|'), ['lv_res', 'lv_piv']);
+    assert.deepEqual(offered('[[pi|'), ['lv_piv']);
+    assert.deepEqual(offered('[[RES|'), ['lv_res']);
+    assert.deepEqual(offered('[[line|'), ['breakout']);
+    assert.deepEqual(offered('[[out|'), ['breakout']);
+    assert.deepEqual(offered('[[zzzzzz|'), []);
+  });
+
+  it('begin with what was probably meant, where a link names nothing', () => {
+    assert.deepEqual(offered('[[lv_piw|'), ['lv_piv?']);
+    assert.deepEqual(offered('see [[lv_pov|:this]]'), ['lv_piv?', 'lv_res', 'channel', 'breakout']);
+  });
+
+  it('are words after the colon, what was typed among them', () => {
+    assert.deepEqual(offered('[[lv_piv:|'), ['the pivot', 'the pivot at 1.1', '1.1']);
+    assert.deepEqual(offered('[[lv_piv:at|'), ['at', 'the pivot at 1.1']);
+    assert.deepEqual(offered('[[lv_piv:the pivot|'), ['the pivot', 'the pivot at 1.1']);
+    assert.deepEqual(offered('[[gone:mine|'), ['mine']);
+  });
+
+  it('lead through a link: the id, its colon, the words and the closing brackets', () => {
+    assert.equal(taken('Buy [[pi|'), 'Buy [[lv_piv:|');
+    assert.equal(taken('Buy [[lv_piv:|'), 'Buy [[lv_piv:the pivot]]|');
+    assert.equal(taken('Buy [[lv_piv:| soon'), 'Buy [[lv_piv:the pivot]]| soon');
+  });
+
+  it('mend a link in its place', () => {
+    assert.equal(taken('see [[lv_pov|:this]] now'), 'see [[lv_piv:this]]| now');
+    assert.equal(taken('see [[chan|]]'), 'see [[channel:|]]');
+    assert.equal(taken('see [[channel:|]]'), 'see [[channel:the channel]]|');
+  });
+
+  it('end in a link to the object chosen, whatever was typed before', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...TARGETS), fc.constantFrom('', 'Buy ', 'Buy [[lv_piv:x]] '), (wanted, before) => {
+        const first = choicesAt(`${before}[[|`).choices.findIndex(
+          (choice) => choice.kind === 'object' && choice.target === wanted,
+        );
+        const after = taken(taken(`${before}[[|`, first)).replace('|', '');
+        const link = findTextLinks(after).at(-1);
+        assert.ok(link?.kind === 'link' && link.id === wanted.objectId && link.label === wanted.words[0]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { findTextLinks } from '../../../../../src/card/textLinks.ts';
+import { linkInsertion, withInsertion } from '../../../../../webview/editor/texts/linkInsertion.ts';
+
+/** The text with the links put in at the bar. */
+function put(marked: string, ...links: string[]): string {
+  const text = marked.replace('|', '');
+  return withInsertion(text, linkInsertion(text, marked.indexOf('|'), links));
+}
+
+describe('a link put into a text', () => {
+  it('stands apart from the words beside it', () => {
+    assert.equal(put('Buy|now', '[[a:b]]'), 'Buy [[a:b]] now');
+    assert.equal(put('Buy |, now', '[[a:b]]'), 'Buy [[a:b]], now');
+    assert.equal(put('(|)', '[[a:b]]'), '([[a:b]])');
+    assert.equal(put('|', '[[a:b]]', '[[c:d]]'), '[[a:b]] [[c:d]]');
+  });
+
+  it('comes after the link that it was dropped on', () => {
+    assert.equal(put('x [[a:l|ong]].', '[[c:d]]'), 'x [[a:long]] [[c:d]].');
+  });
+
+  it('breaks no link and loses no word', () => {
+    const texts = fc.array(fc.constantFrom('[[a:b]]', ' ', 'word', '.', '(', '\n')).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(texts, fc.nat(40), (text, place) => {
+        const before = findTextLinks(text).length;
+        const after = withInsertion(text, linkInsertion(text, Math.min(place, text.length), ['[[new:link]]']));
+        const links = findTextLinks(after);
+        assert.equal(links.length, before + 1);
+        assert.ok(links.every(({ kind }) => kind === 'link'));
+        assert.equal(after.replace(/ ?\[\[new:link\]\] ?/, '').replaceAll(' ', ''), text.replaceAll(' ', ''));
+      }),
+    );
+  });
+});
