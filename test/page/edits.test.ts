@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { JsonPath } from '../../src/card/jsonPath.ts';
+import type { BarPlace } from '../ui/steps/drawingDesk.ts';
+import { assertOnlyAdded, assertOnlyChanged, DeskGestures } from './steps/deskGestures.ts';
+import { COLORS, type Drawn, gestureCard, PLACES, POINTS, pointJson, timeOf } from './steps/gestureCard.ts';
+
+/** How far handles and bodies are dragged: bars, and CSS pixels downwards. */
+const BARS_GONE = 5;
+const PIXELS_GONE = 24;
+
+/** Where a handle lies, and which times and prices it moves; `t0` is the time of the first point. */
+type Handle = readonly [id: Exclude<Drawn, 'frame'>, name: string, at: BarPlace, moves: string];
+
+const [t0, t1] = POINTS.trend;
+const [b0, b1] = POINTS.box;
+const [c0, c1, c2] = POINTS.channel;
+const [f0, f1] = POINTS.fib;
+const corner = (time: BarPlace, price: BarPlace): BarPlace => ({ bar: time.bar, price: price.price });
+const middle = (a: BarPlace, b: BarPlace): BarPlace => ({ bar: (a.bar + b.bar) / 2, price: (a.price + b.price) / 2 });
+/** The end of the channel's second edge over the base's second point. */
+const c3 = { bar: c1.bar, price: c2.price + c1.price - c0.price };
+
+const HANDLES: readonly Handle[] = [
+  ['trend', 'its start', t0, 't0 p0'],
+  ['trend', 'its end', t1, 't1 p1'],
+  ['box', 'its first corner', b0, 't0 p0'],
+  ['box', 'its second corner', b1, 't1 p1'],
+  ['box', 'the corner under the first', corner(b0, b1), 't0 p1'],
+  ['box', 'the corner over the second', corner(b1, b0), 't1 p0'],
+  ['box', 'its left side', middle(b0, corner(b0, b1)), 't0'],
+  ['box', 'its right side', middle(b1, corner(b1, b0)), 't1'],
+  ['box', 'its upper side', middle(b0, corner(b1, b0)), 'p0'],
+  ['box', 'its lower side', middle(b1, corner(b0, b1)), 'p1'],
+  ['channel', 'the start of its base, and keeps its height', c0, 't0 p0 t2 p2'],
+  ['channel', 'the end of its base, and keeps its height', c1, 't1 p1'],
+  ['channel', 'the start of its second edge', c2, 't0 p0 t2 p2'],
+  ['channel', 'the end of its second edge', c3, 't1 p1'],
+  ['channel', 'the middle of its base, as a whole', middle(c0, c1), 't0 p0 t1 p1 t2 p2'],
+  ['channel', 'the middle of its second edge', middle(c2, c3), 'p2'],
+  ['fib', 'its start', f0, 't0 p0'],
+  ['fib', 'its end', f1, 't1 p1'],
+];
+
+/** A place on each drawing that is no handle, and what moves with it: a horizontal line has no other time to go to. */
+const BODIES: readonly (readonly [id: Exclude<Drawn, 'frame'>, at: BarPlace, moves: string])[] = [
+  ['line', { bar: 396, price: POINTS.line[0].price }, 'p0'],
+  ['trend', middle(t0, t1), 't0 p0 t1 p1'],
+  ['box', { bar: 434, price: b0.price }, 't0 p0 t1 p1'],
+  ['channel', { bar: 455, price: c0.price + (c1.price - c0.price) / 4 }, 't0 p0 t1 p1 t2 p2'],
+  ['fib', { bar: 458, price: middle(f0, f1).price }, 't0 p0 t1 p1'],
+];
+
+function pathsOf(id: Drawn, moves: string): JsonPath[] {
+  return moves
+    .split(' ')
+    .map((move) => ['drawings', PLACES[id], 'points', Number(move[1]), move[0] === 't' ? 'time' : 'price']);
+}
+
+describe('drawings on the chart, with the mouse', () => {
+  let browser: Browser;
+  let desk: DeskGestures;
+
+  before(async () => {
+    browser = await openBrowser();
+    desk = await DeskGestures.open(browser);
+  });
+  beforeEach(() => desk.lay());
+  after(() => browser.close());
+
+  /** How far the price goes with `PIXELS_GONE`; the mouse and the picture know whole pixels only. */
+  const isGone = (from: number, to: number | undefined, share = 1): void => {
+    const gone = from - PIXELS_GONE * desk.view.pricePerPixel * share;
+    assert.ok(to !== undefined && Math.abs(to - gone) < 1.5 * desk.view.pricePerPixel, `${to} for ${gone}`);
+    assert.equal(Number(to.toFixed(5)), to, 'on a tick');
+  };
+
+  /** The drawing's points afterwards, each at its time or so many bars on, at its price or so many pixels down. */
+  async function hasMoved(id: Exclude<Drawn, 'frame'>, moves: string): Promise<void> {
+    const { points } = await desk.drawing(id);
+    const gone = moves.split(' ');
+    for (const [i, was] of POINTS[id].entries()) {
+      assert.equal(points[i]?.time, timeOf(was.bar + (gone.includes(`t${i}`) ? BARS_GONE : 0)));
+      if (gone.includes(`p${i}`)) isGone(was.price, points[i]?.price);
+    }
+  }
+
+  const goal = (from: BarPlace) => desk.at({ bar: from.bar + BARS_GONE, price: from.price }, { y: PIXELS_GONE });
+
+  for (const [id, name, at, moves] of HANDLES) {
+    it(`${id}: a drag takes ${name}, and nothing else of the file changes`, async () => {
+      const color = COLORS[id];
+      const still = await desk.canvas.all(color);
+      const before = await desk.oneStep(async () => {
+        // Its handles are there when it is selected, as when it is pointed at.
+        await desk.click(bodyOf(id));
+        assert.deepEqual(await desk.selected(), [id]);
+        await desk.noStep(() => desk.pull(at, goal(at)));
+        assert.notDeepEqual(await desk.canvas.all(color), still, 'the way there is painted');
+        await desk.page.mouse.up();
+        await desk.settle();
+      });
+      assertOnlyChanged(before, await desk.text(), pathsOf(id, moves));
+      await hasMoved(id, moves);
+    });
+  }
+
+  function bodyOf(id: Drawn): BarPlace {
+    const at = BODIES.find(([body]) => body === id)?.[1];
+    assert.ok(at);
+    return at;
+  }
+
+  for (const [id, at, moves] of BODIES) {
+    it(`${id}: a drag of its body moves it whole, by bars and ticks, at the first touch; there and back is nothing`, async () => {
+      await desk.noStep(async () => {
+        await desk.pull(at, goal(at));
+        await desk.move(at);
+        await desk.settle();
+        await desk.page.mouse.up();
+        await desk.settle();
+      });
+      const before = await desk.oneStep(() => desk.drag(at, goal(at)));
+      assertOnlyChanged(before, await desk.text(), pathsOf(id, moves));
+      await hasMoved(id, moves);
+      assert.deepEqual(await desk.selected(), [id]);
+      const { points } = await desk.drawing(id);
+      const gone = points.map(({ price = Number.NaN }, i) => Math.round((price - (POINTS[id][i]?.price ?? 0)) * 1e5));
+      assert.equal(new Set(gone).size, 1, 'its form stays');
+    });
+
+    it(`${id}: with Ctrl a copy is put down, and the drawing stays`, async () => {
+      const before = await desk.oneStep(() => desk.drag(at, goal(at), 'Control'));
+      assertOnlyAdded(before, await desk.text());
+      const { drawings } = await desk.sketch();
+      const [copy] = drawings.slice(-1);
+      assert.deepEqual(await desk.selected(), [copy?.clientObjectId]);
+      const { points: _, clientObjectId: own, ...model } = drawings[PLACES[id]] ?? {};
+      const { points = [], clientObjectId, ...rest } = copy ?? {};
+      assert.deepEqual(rest, model);
+      assert.notEqual(clientObjectId, own);
+      for (const [i, was] of POINTS[id].entries()) {
+        assert.equal(points[i]?.time, timeOf(was.bar + (moves.includes('t') ? BARS_GONE : 0)));
+        isGone(was.price, points[i]?.price);
+      }
+    });
+  }
+
+  it('keep to one axis while Shift is held', async () => {
+    const at = middle(t0, t1);
+    const before = await desk.oneStep(() =>
+      desk.drag(at, desk.at({ bar: at.bar + 8, price: at.price }, { y: 9 }), 'Shift'),
+    );
+    assertOnlyChanged(before, await desk.text(), pathsOf('trend', 't0 t1'));
+    const again = await desk.oneStep(() =>
+      desk.drag({ ...at, bar: at.bar + 8 }, desk.at({ ...at, bar: at.bar + 8 }, { x: 8, y: 60 }), 'Shift'),
+    );
+    assertOnlyChanged(again, await desk.text(), pathsOf('trend', 'p0 p1'));
+  });
+
+  it('keep a handle in steps of 45° from the other end while Shift is held', async () => {
+    await desk.click(middle(t0, t1));
+    await desk.drag(t1, desk.at({ bar: t1.bar, price: t0.price }, { y: -11 }), 'Shift');
+    const { points } = await desk.drawing('trend');
+    assert.equal(points[0]?.price, points[1]?.price);
+  });
+
+  it('keep a time between bars, a number and the future as the file has them, until that point is moved', async () => {
+    const odd = [
+      `{"time":"${timeOf(400).replace(':00:00Z', ':37:11.250Z')}","price":${t0.price}400}`,
+      `{ "price" : ${t1.price}, "time": ${Date.parse(timeOf(505))} }`,
+    ];
+    const card = gestureCard({ trend: odd });
+    await desk.lay(card);
+    const end: BarPlace = { bar: 505, price: t1.price };
+    // The first point lies between two bars.
+    const start: BarPlace = { bar: 400 + (37 * 60 + 11.25) / 14_400, price: t0.price };
+    await desk.click(middle(start, end));
+    assert.deepEqual(await desk.selected(), ['trend']);
+    const before = await desk.oneStep(() => desk.drag(end, desk.at({ ...end, bar: 502 }, { y: 30 })));
+    assertOnlyChanged(before, await desk.text(), pathsOf('trend', 't1 p1'));
+    assert.equal((await desk.drawing('trend')).points[1]?.time, Date.parse(timeOf(502)), 'a number stays one');
+    // Straight down: the time is not moved, and stays between its bars.
+    const second = await desk.oneStep(() => desk.drag(start, desk.at(start, { y: 40 })));
+    assertOnlyChanged(second, await desk.text(), pathsOf('trend', 'p0'));
+    const third = await desk.oneStep(() =>
+      desk.drag(desk.at(start, { y: 40 }), desk.at({ ...start, bar: 407.3 }, { y: 40 })),
+    );
+    assertOnlyChanged(third, await desk.text(), pathsOf('trend', 't0'));
+    assert.equal((await desk.drawing('trend')).points[0]?.time, timeOf(407));
+  });
+
+  it('move as a whole by bars: a point between bars stays between them', async () => {
+    const odd = [`{"time":"${timeOf(400).replace(':00:00Z', ':37:11.250Z')}","price":${t0.price}}`, pointJson(t1)];
+    await desk.lay(gestureCard({ trend: odd }));
+    const at = middle(t0, t1);
+    await desk.oneStep(() => desk.drag(at, desk.at({ ...at, bar: at.bar + 6 })));
+    const { points } = await desk.drawing('trend');
+    assert.equal(points[0]?.time, timeOf(406).replace(':00:00Z', ':37:11.250Z'));
+    assert.equal(points[1]?.time, timeOf(t1.bar + 6));
+  });
+
+  it('are picked up by a handle with one click, and put down with the next', async () => {
+    await desk.click(middle(t0, t1));
+    const before = await desk.oneStep(async () => {
+      await desk.click(t1);
+      await desk.noStep(() => desk.move(goal(t1)));
+      await desk.settle();
+      assert.match(await desk.hint(), /Click to put it down, Esc to put it back\./);
+      await desk.click(goal(t1));
+    });
+    assertOnlyChanged(before, await desk.text(), pathsOf('trend', 't1 p1'));
+    await hasMoved('trend', 't1 p1');
+    await desk.noStep(async () => {
+      await desk.click(goal(t1));
+      await desk.move(t1);
+      await desk.press('Escape');
+      await desk.click(desk.at(t1, { x: -90 }));
+    });
+  });
+
+  it('are picked up whole by the action that moves them, and put down by a click', async () => {
+    const at = middle(t0, t1);
+    await desk.click(at);
+    const before = await desk.oneStep(async () => {
+      await desk.act('move');
+      await desk.move(at);
+      await desk.move(goal(at));
+      await desk.settle();
+      await desk.click(goal(at));
+    });
+    assertOnlyChanged(before, await desk.text(), pathsOf('trend', 't0 p0 t1 p1'));
+    await hasMoved('trend', 't0 p0 t1 p1');
+  });
+
+  it('turn over when a handle is dragged past the other side, and go on with the same coordinates', async () => {
+    await desk.click(bodyOf('box'));
+    const past: BarPlace = { bar: b1.bar + 6, price: b0.price };
+    const before = await desk.oneStep(() => desk.drag(b0, past));
+    assertOnlyChanged(before, await desk.text(), pathsOf('box', 't0'));
+    assert.equal((await desk.drawing('box')).points[0]?.time, timeOf(past.bar));
+  });
+});
