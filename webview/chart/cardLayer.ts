@@ -11,6 +11,7 @@ import type {
 import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
 import { COARSE_POINTER, FINE_POINTER, hitTest } from '../../src/card/geometry/hitTest.ts';
 import type { Projection, Spot } from '../../src/card/geometry/projection.ts';
+import { type AxisGrip, axisGripAt } from './axisGrips.ts';
 import { type AxisCoordinates, axisMarks } from './axisMarks.ts';
 import { drawingBounds, pricesToShow } from './cardExtent.ts';
 import type { SceneObject } from './cardScene.ts';
@@ -152,6 +153,11 @@ export class CardLayer implements ISeriesPrimitive<Time> {
   /** The object, out of view, whose chevron at the pane's edge is under the spot. */
   chevronAt(spot: Spot): string | undefined {
     return chevronUnder(this.chevrons(), spot)?.objectId;
+  }
+
+  /** The object, in view, whose mark on the price axis is at that height. */
+  axisGripAt(y: number): AxisGrip | undefined {
+    return axisGripAt(this.objects(), y);
   }
 
   /** The marks of what is out of view. */

@@ -23,6 +23,8 @@ export class DeskPointer {
   readonly #stop = new AbortController();
   /** Id of the object whose chevron is pressed. */
   #chevron: string | undefined;
+  /** How far below the pointer the line is that is held, or pointed at, by its mark on the price axis. */
+  #grip: number | undefined;
 
   constructor(desk: ChartDesk, ground: ChartGround, listener: DeskPointerListener, mac: boolean) {
     this.#desk = desk;
@@ -63,32 +65,61 @@ export class DeskPointer {
     this.#stop.abort();
   }
 
+  /** Marks of lines on the price axis are part of their lines. */
   #isOnPane({ x, y }: Spot): boolean {
     const pane = this.#ground.layer.projection();
-    return pane !== undefined && x >= 0 && y >= 0 && x <= pane.width && y <= pane.height;
+    if (pane === undefined || x < 0 || y < 0 || y > pane.height) return false;
+    return x <= pane.width || this.#gripAt({ x, y }) !== undefined;
   }
 
-  #press(at: ToolPointer): boolean {
-    this.#chevron = this.#desk.isPlacing ? undefined : this.#ground.layer.chevronAt(at.spot);
+  #gripAt({ x, y }: Spot): number | undefined {
+    const { layer } = this.#ground;
+    const pane = layer.projection();
+    if (pane === undefined || x <= pane.width || this.#desk.isPlacing) return undefined;
+    const grip = layer.axisGripAt(y);
+    return grip && grip.y - y;
+  }
+
+  /** On a mark of the price axis its line is meant, where it meets the axis. */
+  #meant(at: ToolPointer): ToolPointer {
+    const pane = this.#ground.layer.projection();
+    if (this.#grip === undefined || pane === undefined) return at;
+    return { ...at, spot: { x: pane.width - 1, y: at.spot.y + this.#grip } };
+  }
+
+  #press(pressed: ToolPointer): boolean {
+    this.#grip = this.#gripAt(pressed.spot);
+    const at = this.#meant(pressed);
+    this.#chevron = this.#chevronAt(at.spot);
     return this.#chevron !== undefined || this.#desk.handle({ kind: 'press', at });
   }
 
-  #move(at: ToolPointer, held: boolean): void {
+  #move(moved: ToolPointer, held: boolean): void {
     if (this.#chevron !== undefined) return;
-    const isOnChevron = !this.#desk.isPlacing && this.#ground.layer.chevronAt(at.spot) !== undefined;
+    if (!held) this.#grip = this.#gripAt(moved.spot);
+    const at = this.#meant(moved);
+    const isOnChevron = this.#chevronAt(at.spot) !== undefined;
     this.#desk.setCursor(isOnChevron ? 'pointer' : undefined);
     this.#desk.handle(isOnChevron ? { kind: 'leave' } : { kind: 'move', at });
     const projection = this.#ground.layer.projection();
     if (!projection) return;
+    if (this.#grip !== undefined) {
+      this.#listener.onBar(undefined);
+      return;
+    }
     this.#listener.onBar(Math.round(projection.index(at.spot.x)));
     if (held && this.#desk.status.busy && !this.#desk.isFraming) this.#edge.at(at.spot.x, projection.width);
+  }
+
+  #chevronAt(spot: Spot): string | undefined {
+    return this.#desk.isPlacing || this.#grip !== undefined ? undefined : this.#ground.layer.chevronAt(spot);
   }
 
   #release(at: ToolPointer): void {
     this.#edge.stop();
     const chevron = this.#chevron;
     this.#chevron = undefined;
-    if (chevron === undefined) this.#desk.handle({ kind: 'release', at });
+    if (chevron === undefined) this.#desk.handle({ kind: 'release', at: this.#meant(at) });
     else if (this.#ground.layer.chevronAt(at.spot) === chevron) {
       this.#desk.choose([chevron]);
       this.#listener.reveal(chevron);
@@ -96,10 +127,11 @@ export class DeskPointer {
   }
 
   #doubleClick(at: ToolPointer): void {
-    this.#desk.handle({ kind: 'doubleClick', at });
+    this.#desk.handle({ kind: 'doubleClick', at: this.#meant(at) });
   }
 
   #leave(): void {
+    this.#grip = undefined;
     this.#desk.setCursor(undefined);
     this.#desk.handle({ kind: 'leave' });
     this.#listener.onBar(undefined);
@@ -108,6 +140,7 @@ export class DeskPointer {
   #cancel(): void {
     this.#edge.stop();
     this.#chevron = undefined;
+    this.#grip = undefined;
     this.#desk.handle({ kind: 'cancel' });
   }
 
@@ -135,7 +168,8 @@ export class DeskPointer {
     // On a Mac, Ctrl makes the primary button the secondary one; the menu key has no button at all.
     const byPointer = event.button === 2 || event.ctrlKey || isTouch(event);
     if (byPointer && this.#isOnPane(spot)) {
-      const under = layer.objectsAt(spot)[0];
+      const under =
+        spot.x > (layer.projection()?.width ?? 0) ? layer.axisGripAt(spot.y)?.objectId : layer.objectsAt(spot)[0];
       const { selected } = this.#desk;
       if (under === undefined) {
         setMenuSection(plot, 'chart');
