@@ -5,6 +5,7 @@ import { build as esbuild, type Metafile } from 'esbuild';
 import { projectRoot } from '../host/hostPaths.ts';
 import { type BuildMode, bundles, distFolder, optionsOf } from './bundles.ts';
 import { copyCodicons } from './copyCodicons.ts';
+import { minifyAgain } from './minifyAgain.ts';
 import { strayStyles } from './outputParts.ts';
 import { thirdPartyNotices } from './thirdPartyNotices.ts';
 
@@ -24,6 +25,7 @@ export async function build(mode: BuildMode, say: (line: string) => void): Promi
   const bundled = metafiles.flatMap(({ outputs }) => Object.keys(outputs)).map((file) => join(projectRoot, file));
   const webview = join(distFolder, 'webview');
   const scripts = bundled.filter((file) => dirname(file) === webview && file.endsWith('.js'));
+  if (mode === 'production') for (const script of scripts) await minifyAgain(script);
   const copied = await copyCodicons(webview, scripts);
   const notices = join(distFolder, 'THIRD_PARTY_NOTICES.txt');
   await write(notices, await thirdPartyNotices(metafiles));
