@@ -53,9 +53,9 @@ function lookFrom({ startHead, endHead, levels, ...style }: LookChoices): Drawin
   };
 }
 
-/** Every choice of a look, for putting a whole look on other drawings. */
-export function wholeEdit(look: DrawingLook): LookEdit {
-  return choicesOf(look);
+/** The choices that a preset makes. What it does not speak of stays: a line's look does not empty a rectangle. */
+export function presetEdit(look: DrawingLook): LookEdit {
+  return chosen(choicesOf(look));
 }
 
 function chosen<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -24,7 +24,7 @@ export function numberField(field: {
     <legend>${label}</legend>
     <div class="look-row">
       <input type="range" aria-label=${label} min=${least} max=${most} step=${step} .value=${live(String(value))} @input=${taken} />
-      <input class="numeric" type="text" inputmode="numeric" aria-label="${label}, ${least} to ${most} ${unit}" .value=${live(String(value))} @change=${taken} />
+      <input class="numeric" type="text" inputmode="numeric" aria-label="${label}, ${least} to ${most} ${unit}" .value=${live(String(value))} @input=${taken} />
       <span class="unit" aria-hidden="true">${unit}</span>
     </div>
   </fieldset>`;

@@ -7,7 +7,7 @@ import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { Look, Remembered, StylePreset } from '../../../src/protocol/deskSettings.ts';
 import { choiceField } from './choiceField.ts';
 import { colorField } from './colorField.ts';
-import { choicesOf, type LookChoices, type LookEdit, lookFields, wholeEdit, withLookEdit } from './lookEdit.ts';
+import { choicesOf, type LookChoices, type LookEdit, lookFields, presetEdit, withLookEdit } from './lookEdit.ts';
 import { headPicture, strokePicture } from './lookPictures.ts';
 import { numberField } from './numberField.ts';
 import { popoverPlace } from './popoverPlace.ts';
@@ -77,7 +77,9 @@ export class StylePopover extends LitElement {
   }
 
   override willUpdate(): void {
-    if (this.#about.length > 0 && !this.selected.every((id) => this.#about.includes(id))) this.commit();
+    if (this.#about.join('\n') === this.selected.join('\n')) return;
+    // What was chosen is of the drawings that it was chosen for.
+    if (this.pending) this.commit();
     this.#about = this.selected;
   }
 
@@ -169,7 +171,7 @@ export class StylePopover extends LitElement {
       has('levels') ? ratiosField({ levels: look.levels, choose: (levels) => this.#choose({ levels }) }) : null,
       presetsField({
         presets: this.presets,
-        apply: ({ look: preset }) => this.#choose(wholeEdit(preset)),
+        apply: ({ look: preset }) => this.#choose(presetEdit(preset)),
         save: (presetName) => this.desk.savePreset({ name: presetName, look: lookOf(edited) as Look }),
       }),
     ];
@@ -188,7 +190,7 @@ export class StylePopover extends LitElement {
   }
 
   #styled(): readonly StyledDrawing[] {
-    return styledDrawings(this.sketch, this.selected);
+    return styledDrawings(this.sketch, this.#about);
   }
 
   #choose(part: LookEdit): void {

@@ -1,0 +1,367 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { JsonValue } from '../../src/card/jsonPath.ts';
+import { readCardText } from '../../src/card/readCardText.ts';
+import type { Remembered, StylePreset } from '../../src/protocol/deskSettings.ts';
+import type { Spot } from '../ui/window/chartCanvas.ts';
+import { until } from './steps/deskDocument.ts';
+import { assertOnlyChanged, DeskGestures } from './steps/deskGestures.ts';
+import { COLORS, type Drawn, gestureCard, PLACES, place } from './steps/gestureCard.ts';
+import { notePaintedTexts, textsPainted } from './steps/paintedTexts.ts';
+import { StyleDialog } from './steps/styleDialog.ts';
+
+/** Colours that nothing on the chart has at first. */
+const [TEAL, PURPLE] = ['#2E7D32', '#6A1B9A'];
+
+interface DeskOfHost {
+  readonly remembered: Remembered;
+  readonly presets: readonly StylePreset[];
+}
+
+describe('the style of drawings, in the page alone', () => {
+  let browser: Browser;
+  let desk: DeskGestures;
+  let dialog: StyleDialog;
+
+  /** A drawing exactly as the text has it. */
+  const json = async (id: Drawn) => {
+    const { value } = readCardText(await desk.text());
+    const { drawings } = value as { readonly drawings: readonly { readonly [key: string]: JsonValue }[] };
+    return JSON.parse(JSON.stringify(drawings[PLACES[id]])) as { readonly [key: string]: JsonValue };
+  };
+  const style = async (id: Drawn) => (await json(id))['style'];
+  const kept = (): Promise<DeskOfHost> => desk.page.evaluate('deskHost.desk');
+  /** Opens the style of a drawing, chooses, and closes it: one undo step, of which only the style is new. */
+  const styled = async (id: Drawn, choose: () => Promise<void>) => {
+    const before = await desk.oneStep(async () => {
+      await dialog.open(id);
+      await choose();
+      await dialog.done();
+    });
+    return before;
+  };
+
+  before(async () => {
+    browser = await openBrowser();
+    desk = await DeskGestures.open(browser, { width: 1500, height: 1000, before: notePaintedTexts });
+    dialog = new StyleDialog(desk);
+  });
+  beforeEach(() => desk.lay());
+  afterEach(async () => {
+    if (await dialog.box.isVisible()) await dialog.cancel();
+  });
+  after(() => browser.close());
+
+  for (const [id, fields] of [
+    ['line', ['Line', 'Width', 'Stroke', 'Presets']],
+    ['trend', ['Line', 'Width', 'Stroke', 'Start', 'End', 'Presets']],
+    ['box', ['Line', 'Border', 'Width', 'Stroke', 'Fill', 'Opacity of the fill', 'Presets']],
+    ['channel', ['Line', 'Width', 'Stroke', 'Fill', 'Presets']],
+    ['fib', ['Line', 'Width', 'Stroke', 'Fill', 'Ratios', 'Presets']],
+  ] as const) {
+    it(`offers of ${id} what its kind has, and no more`, async () => {
+      await dialog.open(id);
+      assert.deepEqual(await dialog.fields(), fields);
+    });
+  }
+
+  for (const id of ['line', 'trend', 'box', 'channel', 'fib'] as const) {
+    it(`writes the stroke of ${id} as chosen: colour, width and kind, and nothing else`, async () => {
+      const was = await style(id);
+      const before = await styled(id, async () => {
+        await dialog.swatch('Line', TEAL);
+        await dialog.number('Width', '7');
+        await dialog.choose('Stroke', 'Dashed');
+      });
+      assert.deepEqual(await style(id), { ...Object(was), color: TEAL, lineWidth: 7, lineStyle: 'DASHED' });
+      assertOnlyChanged(before, await desk.text(), [['drawings', PLACES[id], 'style']]);
+    });
+  }
+
+  it('writes fill, border and opacity, and takes them out again', async () => {
+    await styled('box', async () => {
+      await dialog.swatch('Border', PURPLE);
+      await dialog.typeColor('Fill', '#00ff00');
+      await dialog.number('Opacity of the fill', '40');
+    });
+    const whole = { color: COLORS.box, lineWidth: 2, fillColor: '#00FF00', opacity: 0.4, borderColor: PURPLE };
+    assert.deepEqual(await style('box'), whole);
+    await styled('box', () => dialog.field('Border').getByRole('button', { name: 'As the line' }).click());
+    assert.equal(Object.keys(Object(await style('box'))).includes('borderColor'), false);
+    await styled('channel', async () => {
+      await dialog.swatch('Fill', TEAL);
+      await dialog.field('Opacity of the fill').locator('input[type=range]').fill('60');
+    });
+    assert.deepEqual(await style('channel'), { color: COLORS.channel, lineWidth: 2, fillColor: TEAL, opacity: 0.6 });
+    await styled('channel', () => dialog.field('Fill').getByRole('button', { name: 'No fill' }).click());
+    assert.equal(Object.keys(Object(await style('channel'))).includes('fillColor'), false);
+  });
+
+  it('writes the heads of a line', async () => {
+    const before = await styled('trend', async () => {
+      await dialog.choose('Start', 'Arrow');
+      await dialog.choose('End', 'Goes on');
+    });
+    const trend = await json('trend');
+    assert.deepEqual([trend['startHead'], trend['endHead']], ['ARROW', 'EXTEND']);
+    assert.deepEqual(trend['style'], Object(readCardText(before).sketch.drawings[PLACES.trend]).style);
+  });
+
+  it('takes a width that is typed and confirmed by Enter', async () => {
+    await desk.oneStep(async () => {
+      await dialog.open('trend');
+      await dialog.number('Width', '9');
+      await dialog.key('Enter');
+    });
+    assert.deepEqual(await style('trend'), { color: COLORS.trend, lineWidth: 9 });
+  });
+
+  it('takes no width that there is not, and says so', async () => {
+    await desk.noStep(async () => {
+      await dialog.open('trend');
+      for (const wrong of ['0', '11', '2.5', 'x', '']) {
+        await dialog.number('Width', wrong);
+        await dialog.field('Width').locator('input.numeric').blur();
+        assert.equal(await dialog.field('Width').locator('input.numeric').getAttribute('aria-invalid'), 'true', wrong);
+      }
+      await dialog.done();
+    });
+  });
+
+  it('takes colours as #RRGGBB only, with or without the sign, in any case', async () => {
+    await dialog.open('trend');
+    const input = dialog.hex('Line');
+    for (const wrong of ['#12', 'red', '#GGGGGG', 'rgb(1,', '#123']) {
+      await dialog.typeColor('Line', wrong);
+      assert.equal(await input.getAttribute('aria-invalid'), 'true', wrong);
+      assert.ok((await desk.canvas.count(COLORS.trend)) > 0, `${wrong} changes nothing`);
+    }
+    // An eighth digit finds no room.
+    await dialog.typeColor('Line', '#3d7a12ff');
+    assert.equal(await input.inputValue(), '#3D7A12');
+    assert.equal(await input.getAttribute('aria-invalid'), 'false');
+    assert.ok((await desk.canvas.count('#3D7A12')) > 0);
+    await dialog.typeColor('Line', '3d7a13');
+    await dialog.done();
+    assert.deepEqual(await style('trend'), { color: '#3D7A13', lineWidth: 2 });
+  });
+
+  it('writes nothing of a colour that is none', async () => {
+    await desk.noStep(async () => {
+      await dialog.open('trend');
+      await dialog.typeColor('Line', '#12');
+      await dialog.done();
+    });
+  });
+
+  it('paints at once what is chosen, before anything is in the text; Escape restores the bytes and the picture', async () => {
+    await desk.noStep(async () => {
+      const before = await desk.text();
+      await dialog.open('trend');
+      for (const color of [TEAL, PURPLE]) {
+        await dialog.swatch('Line', color);
+        assert.ok((await desk.canvas.count(color)) > 20, `${color} is painted`);
+        assert.equal(await desk.canvas.count(COLORS.trend), 0);
+        assert.equal(await desk.text(), before);
+      }
+      await dialog.key('Escape');
+      assert.equal(await desk.canvas.count(PURPLE), 0);
+      assert.ok((await desk.canvas.count(COLORS.trend)) > 20);
+    });
+    await desk.noStep(async () => {
+      await dialog.open('trend');
+      await dialog.swatch('Line', TEAL);
+      await dialog.cancel();
+    });
+    assert.equal(await desk.canvas.count(TEAL), 0);
+  });
+
+  it('paints the width that is chosen', async () => {
+    await dialog.open('trend');
+    const thin = await desk.canvas.count(COLORS.trend);
+    await dialog.field('Width').locator('input[type=range]').fill('10');
+    await desk.settle();
+    assert.ok((await desk.canvas.count(COLORS.trend)) > 3 * thin);
+  });
+
+  it('makes one step of several drawings, and gives each only what its kind has', async () => {
+    const [trend, box] = [await style('trend'), await style('box')];
+    await desk.oneStep(async () => {
+      await dialog.open('trend', 'box');
+      assert.ok((await dialog.box.getAttribute('aria-label'))?.includes('2 drawings'));
+      await dialog.swatch('Line', TEAL);
+      await dialog.swatch('Border', PURPLE);
+      await dialog.choose('Stroke', 'Dotted');
+      await dialog.done();
+    });
+    assert.deepEqual(await style('trend'), { ...Object(trend), color: TEAL, lineStyle: 'DOTTED' });
+    assert.deepEqual(await style('box'), {
+      ...Object(box),
+      color: TEAL,
+      lineStyle: 'DOTTED',
+      borderColor: PURPLE,
+    });
+  });
+
+  it('ends with the selection: what was chosen is of the drawing that it was chosen for', async () => {
+    const box = await style('box');
+    await desk.oneStep(async () => {
+      await dialog.open('trend');
+      await dialog.swatch('Line', TEAL);
+      await desk.page.locator('[role=treeitem]:has(> .name:text-is("box")) > .name').click();
+      await desk.settle();
+    });
+    assert.deepEqual(await style('trend'), { color: TEAL, lineWidth: 2 });
+    assert.deepEqual(await style('box'), box);
+  });
+
+  it('keeps what was chosen for several when one of them is let go', async () => {
+    await desk.oneStep(async () => {
+      await dialog.open('trend', 'channel');
+      await dialog.swatch('Line', TEAL);
+      await desk.page.locator('[role=treeitem]:has(> .name:text-is("channel")) > .name').click();
+      await desk.settle();
+    });
+    assert.deepEqual(await style('trend'), { color: TEAL, lineWidth: 2 });
+    assert.deepEqual(await style('channel'), { color: TEAL, lineWidth: 2 });
+  });
+
+  it('closes with what was chosen when nothing is selected any more', async () => {
+    await desk.oneStep(async () => {
+      await dialog.open('trend');
+      await dialog.swatch('Line', TEAL);
+      await desk.click(place(440, -0.018));
+      await dialog.box.waitFor({ state: 'detached' });
+      await desk.settle();
+    });
+    assert.deepEqual(await style('trend'), { color: TEAL, lineWidth: 2 });
+  });
+
+  it('remembers the last look of a kind for the next drawing of it, and for those that are told to wear it', async () => {
+    await styled('trend', async () => {
+      await dialog.swatch('Line', TEAL);
+      await dialog.number('Width', '4');
+    });
+    const look = { color: TEAL, lineWidth: 4 };
+    assert.deepEqual((await kept()).remembered.looks.LINE?.style, look);
+    await desk.act('segment');
+    await desk.click(place(404, 0.001));
+    await desk.click(place(428, 0.004));
+    assert.deepEqual((await desk.sketch()).drawings.at(-1)?.style, look);
+    await desk.act('select');
+    await desk.act('rectangle');
+    await desk.click(place(404, -0.013));
+    await desk.click(place(420, -0.017));
+    assert.notEqual((await desk.sketch()).drawings.at(-1)?.style.color, TEAL);
+    await desk.act('select');
+    await desk.type(gestureCard());
+    await desk.click(place(412, -0.008));
+    await desk.oneStep(() => desk.act('applyStyle'));
+    assert.deepEqual(await style('trend'), look);
+  });
+
+  it('keeps looks under names, and puts them on other drawings', async () => {
+    await dialog.open('trend');
+    await dialog.swatch('Line', PURPLE);
+    await dialog.choose('Stroke', 'Dotted');
+    await dialog.box.getByRole('textbox', { name: 'Name of the new preset' }).fill('Loud');
+    await dialog.box.getByRole('button', { name: 'Save as preset' }).click();
+    await until(
+      async () => (await kept()).presets,
+      [{ name: 'Loud', look: { style: { color: PURPLE, lineWidth: 2, lineStyle: 'DOTTED' }, endHead: 'ARROW' } }],
+    );
+    await desk.page.locator('.hint-line:has-text("Loud")').waitFor();
+    await dialog.cancel();
+    const fill = { fillColor: COLORS.box, opacity: 0.15 };
+    const before = await styled('box', async () => {
+      await dialog.box.getByLabel('Apply a preset').selectOption('Loud');
+      await desk.settle();
+      assert.ok((await desk.canvas.count(PURPLE)) > 0, 'at once');
+    });
+    assertOnlyChanged(before, await desk.text(), [['drawings', PLACES.box, 'style']]);
+    assert.deepEqual(await style('box'), { color: PURPLE, lineWidth: 2, ...fill, lineStyle: 'DOTTED' });
+    // The same name takes the place of the first.
+    await dialog.open('trend');
+    await dialog.swatch('Line', TEAL);
+    await dialog.box.getByRole('textbox', { name: 'Name of the new preset' }).fill('Loud');
+    await desk.page.keyboard.press('Enter');
+    await until(async () => (await kept()).presets.map(({ look }) => look.style.color), [TEAL]);
+  });
+
+  it('adds and removes ratios, and writes none of the standard set', async () => {
+    const ratio = () => dialog.field('Ratios').getByRole('textbox', { name: 'Another ratio' });
+    const painted = await textsPainted(desk.page, async () => {
+      await desk.oneStep(async () => {
+        await dialog.open('fib');
+        for (const text of ['78.6 %', '.236']) {
+          await ratio().fill(text);
+          await ratio().press('Enter');
+        }
+        await dialog.field('Ratios').getByRole('button', { name: 'Remove ratio 0.5' }).click();
+        await desk.settle();
+        await dialog.done();
+      });
+    });
+    assert.deepEqual((await json('fib'))['levels'], [0, 0.236, 0.786, 1]);
+    assert.ok(
+      painted.some((text) => text.startsWith('0.786')),
+      painted.join(' | '),
+    );
+    const before = await styled('fib', async () => {
+      await ratio().fill('much');
+      await ratio().press('Enter');
+      assert.equal(await ratio().getAttribute('aria-invalid'), 'true');
+      await dialog.field('Ratios').getByRole('button', { name: 'Standard' }).click();
+    });
+    assert.equal('levels' in (await json('fib')), false);
+    assert.equal(before.includes('"levels": [0, 0.236, 0.786, 1]'), true);
+  });
+
+  for (const [width, height] of [
+    [1000, 700],
+    [1500, 1000],
+  ] as const) {
+    it(`stands beside what it is about, at ${width} × ${height}`, async () => {
+      await desk.page.setViewportSize({ width, height });
+      try {
+        await desk.settle();
+        await desk.lay();
+        const plot = await desk.page.locator('[data-testid=chart-plot]').boundingBox();
+        assert.ok(plot);
+        for (const id of ['line', 'trend', 'box', 'channel', 'fib'] as const) {
+          await dialog.open(id);
+          const box = await dialog.box.boundingBox();
+          assert.ok(box);
+          const painted: readonly Spot[] = await desk.canvas.all(COLORS[id]);
+          const under: readonly Spot[] = painted
+            .map(({ x, y }) => ({ x: x + plot.x, y: y + plot.y }))
+            .filter(({ x, y }) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height);
+          assert.equal(under.length, 0, `the popover covers ${id}`);
+          assert.ok(box.x >= plot.x && box.y >= plot.y && box.y + box.height <= height, `${id}: it is on the page`);
+          await dialog.cancel();
+        }
+      } finally {
+        await desk.page.setViewportSize({ width: 1500, height: 1000 });
+        await desk.settle();
+      }
+    });
+  }
+
+  it('keeps the keyboard, and gives it back to the chart', async () => {
+    await dialog.open('trend');
+    for (let i = 0; i < 4; i += 1) {
+      assert.equal(await desk.page.locator('[role=dialog] :focus').count(), 1);
+      await desk.page.keyboard.press('Tab');
+    }
+    await dialog.key('Escape');
+    assert.equal(await desk.page.locator('[data-testid=chart-plot]:focus').count(), 1);
+  });
+
+  it('stays closed, with the reason, where nothing can be changed', async () => {
+    await desk.page.locator('[role=treeitem]:has(> .name:text-is("Pivot")) > .name').click();
+    await desk.act('editStyle');
+    assert.equal(await dialog.box.count(), 0);
+    assert.match(await desk.hint(), /only levels are selected/);
+  });
+});
