@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
+import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { DrawingType } from '../../src/card/card.ts';
+import { assertOnlyAdded, assertOnlyChanged, DeskGestures, TOOL_LABELS } from './steps/deskGestures.ts';
+import { BARS, gestureCard, PLACES, POINTS, priceAt, TICK, timeOf } from './steps/gestureCard.ts';
+import { Heard } from './steps/heard.ts';
+
+const CANDLES = sampleCandles(BARS);
+const LAST_BAR = BARS - 1;
+
+/** A price of a candle on the chart's price step. */
+function candle(bar: number, price: 'open' | 'high' | 'low' | 'close'): number {
+  return Number((CANDLES[price][bar] ?? Number.NaN).toFixed(5));
+}
+
+/** A price so many steps further. */
+function further(price: number | undefined, ticks: number): number {
+  return Number(((price ?? Number.NaN) + ticks * TICK).toFixed(5));
+}
+
+/** Keys of the tools, with the points each takes from the keyboard. */
+const TOOLS: readonly (readonly [key: string, type: DrawingType, points: number])[] = [
+  ['Alt+h', 'HORIZONTAL_LINE', 1],
+  ['Alt+t', 'LINE', 2],
+  ['Alt+a', 'LINE', 2],
+  ['Alt+r', 'LINE', 2],
+  ['Alt+e', 'LINE', 2],
+  ['Alt+Shift+r', 'RECTANGLE', 2],
+  ['Alt+c', 'PARALLEL', 3],
+  ['Alt+f', 'FIB_RETRACEMENT', 2],
+  ['Alt+Shift+f', 'FIB_RETRACEMENT', 3],
+];
+
+describe('the desk by the keyboard alone', () => {
+  let browser: Browser;
+  let desk: DeskGestures;
+  let heard: Heard;
+
+  before(async () => {
+    browser = await openBrowser();
+    desk = await DeskGestures.open(browser);
+    heard = await Heard.listen(desk.page);
+  });
+  beforeEach(async () => {
+    await desk.lay();
+    await heard.said();
+  });
+  after(() => browser.close());
+
+  /** Whether what has the keyboard is in there. */
+  const isIn = (selector: string) =>
+    desk.page.evaluate(`document.activeElement.closest(${JSON.stringify(selector)}) !== null`) as Promise<boolean>;
+  const times = async (key: string, count: number): Promise<void> => {
+    for (let i = 0; i < count; i += 1) await desk.page.keyboard.press(key);
+    await desk.settle();
+  };
+  /** Does it, and waits until the burst of keys has become one edit; gives the text before. */
+  const burst = (keys: () => Promise<void>): Promise<string> =>
+    desk.oneStep(async () => {
+      const steps = await desk.steps();
+      await keys();
+      await desk.page.waitForFunction(`deskHost.steps !== ${steps}`);
+      await desk.settle();
+    });
+  /** Walks the objects until that one is selected. */
+  const walkTo = async (id: string): Promise<void> => {
+    for (let i = 0; i < 12 && (await desk.selected())[0] !== id; i += 1) await desk.press(']');
+    assert.deepEqual(await desk.selected(), [id]);
+  };
+
+  describe('places points', () => {
+    it('on the prices of a candle, and tells where', async () => {
+      const before = await desk.oneStep(async () => {
+        await desk.press('Alt+t', 'h');
+        const high = candle(LAST_BAR, 'high');
+        const [time] = timeOf(LAST_BAR).split('T');
+        const told = (await heard.said()).at(-1) ?? '';
+        assert.ok(told.includes(time ?? '') && told.includes(String(high)) && told.includes('snapped to high'), told);
+        await desk.press('Enter', 'Shift+ArrowLeft', 'ArrowLeft', 'l', 'ArrowUp', 'ArrowUp', 'Shift+ArrowUp');
+        assert.deepEqual(await desk.hint(), 'Line: point 2 of 2. Shift: steps of 45°.');
+        await desk.press('Enter');
+      });
+      assertOnlyAdded(before, await desk.text());
+      const { points } = (await desk.sketch()).drawings.at(-1) ?? {};
+      assert.deepEqual(points, [
+        { time: timeOf(LAST_BAR), price: candle(LAST_BAR, 'high') },
+        { time: timeOf(LAST_BAR - 11), price: further(candle(LAST_BAR - 11, 'low'), 12) },
+      ]);
+      assert.equal(await desk.tool(), TOOL_LABELS.select);
+      assert.ok(await isIn('.chart-plot'));
+    });
+
+    for (const [key, type, count] of TOOLS) {
+      it(`of every kind: ${key}`, async () => {
+        const before = await desk.oneStep(async () => {
+          await desk.press(key);
+          for (const jump of ['o', 'c', 'h'].slice(0, count)) await desk.press('Shift+ArrowLeft', jump, 'Enter');
+        });
+        assertOnlyAdded(before, await desk.text());
+        const drawing = (await desk.sketch()).drawings.at(-1);
+        assert.equal(drawing?.type, type);
+        assert.deepEqual(drawing.points[0], { time: timeOf(LAST_BAR - 10), price: candle(LAST_BAR - 10, 'open') });
+        assert.deepEqual(await desk.selected(), [drawing.clientObjectId]);
+      });
+    }
+
+    it('and takes them back by Escape, one at a time', async () => {
+      await desk.noStep(async () => {
+        await desk.press('Alt+c', 'Enter', 'Shift+ArrowLeft', 'Enter', 'Shift+ArrowUp');
+        assert.ok((await desk.hint()).startsWith('Parallel channel: point 3 of 3.'));
+        for (const point of [2, 1]) {
+          await desk.press('Escape');
+          assert.ok((await desk.hint()).startsWith(`Parallel channel: point ${point} of 3.`), await desk.hint());
+        }
+        await desk.press('Escape');
+        assert.equal(await desk.tool(), TOOL_LABELS.select);
+      });
+    });
+
+    it('in the future, where there are no candles, and says so of a jump', async () => {
+      await desk.press('Alt+h', 'Shift+ArrowRight');
+      await heard.said();
+      await desk.press('h');
+      assert.deepEqual(await heard.said(), ['There is no candle here.']);
+      await desk.oneStep(() => desk.press('Enter'));
+      const { points } = (await desk.sketch()).drawings.at(-1) ?? {};
+      assert.equal(points?.[0]?.time, timeOf(LAST_BAR + 10));
+    });
+  });
+
+  describe('moves what is there', () => {
+    it('walks the objects, levels first, with their words and their number', async () => {
+      await desk.press(']');
+      assert.deepEqual(await desk.selected(), ['lv_res']);
+      assert.match((await heard.said()).at(-1) ?? '', /^Resistance.*, 1 of 9$/);
+      await desk.press('[');
+      assert.deepEqual(await desk.selected(), ['fib']);
+      assert.match((await heard.said()).at(-1) ?? '', /^Fibonacci retracement fib, .*, to .*, 9 of 9$/);
+      await desk.press('Alt+ArrowUp');
+      assert.deepEqual(await desk.selected(), ['channel']);
+      await desk.press('Alt+ArrowDown');
+      assert.deepEqual(await desk.selected(), ['fib']);
+    });
+
+    it('a whole drawing by bars and price steps: one burst of keys is one step', async () => {
+      await walkTo('trend');
+      const before = await burst(async () => {
+        await times('ArrowUp', 3);
+        await times('ArrowLeft', 2);
+        await desk.press('Shift+ArrowUp');
+      });
+      const path = ['drawings', PLACES.trend, 'points'];
+      assertOnlyChanged(before, await desk.text(), [
+        [...path, 0, 'price'],
+        [...path, 0, 'time'],
+        [...path, 1, 'price'],
+        [...path, 1, 'time'],
+      ]);
+      assert.deepEqual(
+        (await desk.drawing('trend')).points,
+        POINTS.trend.map(({ bar, price }) => ({ time: timeOf(bar - 2), price: further(price, 13) })),
+      );
+    });
+
+    it('a point by Tab and arrows, and only that', async () => {
+      await walkTo('trend');
+      await heard.said();
+      await desk.press('Tab', 'Tab');
+      assert.match((await heard.said()).join(), /Line trend, start, .*Line trend, end, /);
+      const before = await burst(() => desk.press('ArrowDown'));
+      assertOnlyChanged(before, await desk.text(), [['drawings', PLACES.trend, 'points', 1, 'price']]);
+      assert.equal((await desk.drawing('trend')).points[1]?.price, further(POINTS.trend[1].price, -1));
+      // Escape: first back to the whole drawing, then nothing is selected.
+      await desk.press('Escape');
+      assert.deepEqual(await desk.selected(), ['trend']);
+      await desk.press('Escape');
+      assert.deepEqual(await desk.selected(), []);
+    });
+
+    it('a level, which has no points to reach', async () => {
+      await walkTo('lv_piv');
+      const before = await burst(() => times('ArrowUp', 2));
+      assertOnlyChanged(before, await desk.text(), [['levels', 'pivot', 'price']]);
+      assert.equal((await desk.sketch()).levels.pivot?.price, further(priceAt(0.002), 2));
+    });
+
+    it('and puts back by Escape what is not written yet', async () => {
+      await walkTo('box');
+      await desk.noStep(async () => {
+        await times('ArrowUp', 4);
+        await desk.press('Escape');
+        assert.match((await heard.said()).join(), /Put back\./);
+        assert.deepEqual(await desk.selected(), ['box']);
+        // Longer than a burst of keys lasts.
+        await desk.page.waitForTimeout(700);
+      });
+    });
+
+    it('by the action that moves, with the crosshair', async () => {
+      await walkTo('line');
+      const before = await desk.oneStep(async () => {
+        await desk.press('Alt+p');
+        assert.match((await heard.said()).join(), /A click or Enter puts it down\./);
+        await times('ArrowDown', 5);
+        await desk.press('Enter');
+      });
+      assertOnlyChanged(before, await desk.text(), [['drawings', PLACES.line, 'points', 0, 'price']]);
+      assert.equal((await desk.drawing('line')).points[0]?.price, further(POINTS.line[0].price, -5));
+    });
+
+    it('leaves the chart by Tab behind the last point', async () => {
+      await walkTo('line');
+      await times('Tab', 4);
+      assert.ok(!(await isIn('.chart-plot')));
+    });
+
+    it('says why what may not be moved stays', async () => {
+      await walkTo('trend');
+      await desk.noStep(async () => {
+        await desk.press('Alt+Shift+l');
+        await heard.said();
+        await desk.press('ArrowUp');
+        assert.match((await heard.said()).join(), /locked/i);
+        await desk.page.waitForTimeout(700);
+      });
+    });
+  });
+
+  describe('reaches everything around the chart', () => {
+    const dialog = () => desk.page.getByRole('dialog');
+    const focusedName = () =>
+      desk.page.evaluate('document.activeElement.getAttribute("aria-label")') as Promise<string | null>;
+
+    it('one stop for the whole toolbar; arrows, Home and End go along it', async () => {
+      const stops = desk.page.locator('.toolbar [tabindex="0"]');
+      assert.equal(await stops.count(), 1);
+      await stops.focus();
+      await desk.press('Home');
+      assert.equal(await focusedName(), TOOL_LABELS.select);
+      await desk.press('ArrowRight', 'ArrowRight', 'ArrowRight');
+      assert.equal(await focusedName(), 'Kinds of lines');
+      assert.equal(await stops.count(), 1);
+      await desk.press('ArrowDown');
+      await desk.press('End');
+      assert.equal(await desk.page.locator('[role=menuitemradio]:focus .menu-label').textContent(), 'Extended line');
+      await desk.press('Enter');
+      assert.equal(await desk.tool(), TOOL_LABELS.extendedLine);
+      assert.ok(await isIn('.chart-plot'), 'points are placed on the chart');
+      await desk.press('Escape', 'Shift+Tab');
+      assert.ok(await isIn('.toolbar'));
+      await desk.press('Tab');
+      assert.ok(await isIn('.chart-plot'));
+    });
+
+    it('the style: Enter opens it, its fields take keys, Enter takes it over, and the chart has the keyboard again', async () => {
+      await walkTo('trend');
+      const before = await desk.oneStep(async () => {
+        await desk.press('Enter');
+        await dialog().waitFor();
+        assert.ok(await isIn('[role=dialog]'));
+        const width = dialog().getByLabel('Width', { exact: true });
+        await width.focus();
+        await desk.press('ArrowUp', 'ArrowUp');
+        await desk.press('Enter');
+        await dialog().waitFor({ state: 'detached' });
+      });
+      assertOnlyChanged(before, await desk.text(), [['drawings', PLACES.trend, 'style', 'lineWidth']]);
+      assert.equal((await desk.drawing('trend')).style.lineWidth, 4);
+      assert.ok(await isIn('.chart-plot'));
+    });
+
+    it('the style: Escape gives it back', async () => {
+      await walkTo('trend');
+      await desk.noStep(async () => {
+        await desk.press('Enter');
+        await dialog().getByLabel('Width', { exact: true }).focus();
+        await desk.press('ArrowUp', 'Escape');
+        await dialog().waitFor({ state: 'detached' });
+      });
+      assert.ok(await isIn('.chart-plot'));
+    });
+
+    it('every stop of Tab shows that it has the keyboard, and none is a trap', async () => {
+      const seen: string[] = [];
+      const unmarked: string[] = [];
+      for (let i = 0; i < 150; i += 1) {
+        await desk.page.keyboard.press('Tab');
+        const name = (await desk.page.evaluate(NAME_OF_FOCUSED)) as string;
+        if (name === 'BODY' || (name === seen[0] && seen.length > 20)) break;
+        seen.push(name);
+        if (!(await looksFocused(desk))) unmarked.push(name);
+      }
+      assert.ok(seen.length > 25 && seen.length < 120, `${seen.length} stops: ${seen.join(' | ')}`);
+      assert.deepEqual(unmarked, []);
+    });
+  });
+
+  it('lays no card out anew: the text is the one that was opened', async () => {
+    assert.equal(await desk.text(), gestureCard());
+  });
+});
+
+const NAME_OF_FOCUSED = `(() => {
+  const it = document.activeElement;
+  if (it === document.body) return 'BODY';
+  return it.tagName + '#' + it.id + ' ' + (it.getAttribute('aria-label') ?? it.textContent ?? '').trim().slice(0, 40);
+})()`;
+
+/** Whether what has the keyboard looks otherwise, it and the little around it, than when it has not. */
+async function looksFocused({ page }: DeskGestures): Promise<boolean> {
+  const box = (await page.evaluate(
+    '(() => { const { x, y, width, height } = document.activeElement.getBoundingClientRect(); return { x, y, width, height }; })()',
+  )) as { x: number; y: number; width: number; height: number };
+  const [x, y] = [Math.max(0, box.x - 4), Math.max(0, box.y - 4)];
+  const clip = { x, y, width: Math.max(1, box.x + box.width + 4 - x), height: Math.max(1, box.y + box.height + 4 - y) };
+  const focused = await page.screenshot({ clip });
+  await page.evaluate('(window.lastFocused = document.activeElement).blur()');
+  const blurred = await page.screenshot({ clip });
+  await page.evaluate('window.lastFocused.focus({ focusVisible: true, preventScroll: true })');
+  return !focused.equals(blurred);
+}

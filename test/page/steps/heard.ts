@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+
+/** What the page's live regions say, as somebody hears it who does not see the page. */
+export class Heard {
+  readonly #page: Page;
+
+  private constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Listens from now on. */
+  static async listen(page: Page): Promise<Heard> {
+    await page.evaluate(`
+      window.heard = [];
+      for (const region of document.querySelectorAll('[aria-live]')) {
+        new MutationObserver(() => window.heard.push(region.textContent.trim())).observe(region, { childList: true });
+      }`);
+    return new Heard(page);
+  }
+
+  /** What was said since this was last asked. */
+  async said(): Promise<readonly string[]> {
+    return (await this.#page.evaluate('window.heard.splice(0)')) as readonly string[];
+  }
+}
