@@ -224,8 +224,8 @@ export class EditorPage {
       return;
     }
     this.#root.style.setProperty('--panel-width', `${state.view.panelWidth}px`);
-    this.#hintLine.rest(restingHint(state));
     const { element: chart, sketch: shown } = this.#chart;
+    this.#hintLine.rest(restingHint(state, shown));
     const parts = { chart, hintLine: this.#hintLine.element, styleDesk: this.#styleDesk, shown };
     render(pageTemplate(state, this.#actions, parts), this.#root);
     this.#keepToolbar();

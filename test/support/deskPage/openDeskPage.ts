@@ -35,7 +35,8 @@ export async function openDeskPage(browser: Browser, options: OpenDeskPage = {})
   ) as [string, string];
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch });
   const page = await context.newPage();
-  page.on('close', () => void context.close());
+  // The browser may be gone already.
+  page.on('close', () => void context.close().catch(() => undefined));
   await page.route('**/*', (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);
     const file = files.get(name);
