@@ -1,4 +1,4 @@
-import type { CardSketch } from '../cardSketch.ts';
+import type { CardSketch, PointSketch } from '../cardSketch.ts';
 import type { BarPrices } from './barPrices.ts';
 import { drawnLevels, LEVEL_TITLES } from './levelLines.ts';
 import { onTick } from './tick.ts';
@@ -18,6 +18,8 @@ export interface SnapTarget {
   readonly label: string;
   /** Of round prices: how far apart they are. Only the weak magnet takes them. */
   readonly every?: number;
+  /** A point that stands at another time: what is under the pointer itself comes first. */
+  readonly elsewhere?: true;
 }
 
 /** What can be caught near a pointer. */
@@ -28,6 +30,8 @@ export interface SnapSurroundings {
   /** Ids of objects that catch nothing: those that are being moved, or not shown. */
   readonly except: ReadonlySet<string>;
   readonly formatPrice: (price: number) => string;
+  /** Whether a point stands at the time of the pointer; they all do if absent. */
+  readonly isHere?: (point: PointSketch) => boolean;
   /** Price under the pointer. */
   readonly price: number;
   readonly tick: number;
@@ -35,10 +39,11 @@ export interface SnapSurroundings {
 
 /** All prices that a point at the pointer can be drawn to: of the candle, the levels, the points of drawings, round ones. */
 export function snapTargets(around: SnapSurroundings): SnapTarget[] {
-  const { sketch, bar, except, formatPrice } = around;
+  const { sketch, bar, except, formatPrice, isHere } = around;
   const targets: SnapTarget[] = [];
-  const add = (price: number | undefined, name: string): void => {
-    if (price !== undefined && Number.isFinite(price)) targets.push({ price, label: `${name} ${formatPrice(price)}` });
+  const add = (price: number | undefined, name: string, place: Pick<SnapTarget, 'elsewhere'> = {}): void => {
+    if (price === undefined || !Number.isFinite(price)) return;
+    targets.push({ price, label: `${name} ${formatPrice(price)}`, ...place });
   };
   if (bar) {
     add(bar.high, 'H');
@@ -49,8 +54,12 @@ export function snapTargets(around: SnapSurroundings): SnapTarget[] {
   for (const { name, price, level } of drawnLevels(sketch.levels)) {
     if (!except.has(level.clientObjectId ?? '')) add(price, LEVEL_TITLES[name]);
   }
-  for (const { clientObjectId: id, points } of sketch.drawings) {
-    if (id !== undefined && !except.has(id)) for (const { price } of points) add(price, id);
+  for (const { type, clientObjectId: id, points } of sketch.drawings) {
+    if (id === undefined || except.has(id)) continue;
+    for (const point of points) {
+      const isAway = type !== 'HORIZONTAL_LINE' && isHere?.(point) === false;
+      add(point.price, id, isAway ? { elsewhere: true } : {});
+    }
   }
   return [...targets, ...roundPrices(around)];
 }
@@ -71,21 +80,28 @@ export function snapPrice(asked: {
     case 'off':
       return undefined;
     case 'strong':
-      return nearest(
-        targets.filter(({ every }) => every === undefined),
-        pixels,
+      return (
+        inReach(targets, pixels) ??
+        nearest(
+          targets.filter(({ every }) => every === undefined),
+          pixels,
+        )
       );
     case 'weak': {
-      const own = nearest(
-        targets.filter((target) => target.every === undefined && pixels(target) <= REACH),
-        pixels,
-      );
+      const own = inReach(targets, pixels);
       const round = targets.find(
         (target) => (target.every ?? 0) / pricePerPixel >= ROUND_PIXELS && pixels(target) <= ROUND_REACH,
       );
       return own ?? round ?? targets.find((target) => isSame(target, held) && pixels(target) <= HELD_REACH);
     }
   }
+}
+
+/** The nearest that is not too far; of what stands at another time only where nothing else is. */
+function inReach(targets: readonly SnapTarget[], pixels: (target: SnapTarget) => number): SnapTarget | undefined {
+  const near = targets.filter((target) => target.every === undefined && pixels(target) <= REACH);
+  const here = near.filter(({ elsewhere }) => !elsewhere);
+  return nearest(here.length > 0 ? here : near, pixels);
 }
 
 function nearest(targets: readonly SnapTarget[], pixels: (target: SnapTarget) => number): SnapTarget | undefined {

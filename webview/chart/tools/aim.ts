@@ -1,6 +1,8 @@
 import type { DrawingType } from '../../../src/card/card.ts';
+import type { PointSketch } from '../../../src/card/cardSketch.ts';
 import { constrainEnd } from '../../../src/card/geometry/constrain.ts';
-import type { Place } from '../../../src/card/geometry/projection.ts';
+import { pointTime } from '../../../src/card/geometry/pointTime.ts';
+import type { Place, Projection } from '../../../src/card/geometry/projection.ts';
 import { type SnapTarget, snapPrice, snapTargets } from '../../../src/card/geometry/snapping.ts';
 import { onTick } from '../../../src/card/geometry/tick.ts';
 import type { Magnet } from '../../../src/protocol/deskActions.ts';
@@ -10,6 +12,8 @@ import type { Caught } from './toolView.ts';
 
 /** Below this a difference of pixels is none. */
 const NO_PIXELS = 1e-6;
+/** A point that far to the side of the pointer stands at another time. */
+const NEAR_PIXELS = 10;
 
 /** Where a point goes: on the middle of a bar and on a tick, or to what the magnet caught. */
 export interface Aim {
@@ -68,11 +72,18 @@ function snapped(facts: DeskFacts, at: Place, index: number, rules: AimRules): S
     bar: facts.barAt(Math.round(index)),
     except: new Set([...facts.hidden, ...(rules.except ?? NOTHING)]),
     formatPrice: (price) => price.toFixed(precision),
+    isHere: (point) => isAtPointer(point, at, projection),
     price: at.price,
     tick,
   });
   const pricePerPixel = projection.price(0) - projection.price(1);
   return snapPrice({ targets, price: at.price, magnet, pricePerPixel, held: rules.held });
+}
+
+/** Whether the point stands at the pointer's time, as far as can be seen. */
+function isAtPointer(point: PointSketch, at: Place, { axis, x }: Projection): boolean {
+  const time = pointTime(point);
+  return time !== undefined && Math.abs(x(axis.indexAt(time)) - x(at.index)) <= NEAR_PIXELS;
 }
 
 /** On a bar and a tick, and still in the direction: what lies level or upright shares the very price or time. */

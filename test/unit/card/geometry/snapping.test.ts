@@ -53,6 +53,19 @@ describe('snapping', () => {
     );
   });
 
+  it('takes what is under the pointer before a nearer price of a point that stands at another time', () => {
+    const at = (price: number, magnet: 'weak' | 'strong', isHere: boolean): string | undefined => {
+      const targets = snapTargets({ ...AROUND, price, isHere: () => isHere });
+      return snapPrice({ targets, price, magnet, pricePerPixel: PIXEL, held: undefined })?.label;
+    };
+    for (const magnet of ['weak', 'strong'] as const) {
+      assert.equal(at(1.1034, magnet, true), 'trend 1.1032');
+      assert.equal(at(1.1034, magnet, false), 'C 1.1040');
+      assert.equal(at(1.107, magnet, false), 'trend 1.1070', 'nothing else is near');
+      assert.equal(at(1.0902, magnet, false), 'floor 1.0900', 'a horizontal line is at every time');
+    }
+  });
+
   it('offers nothing of what is being moved', () => {
     const labels = snapTargets({ ...AROUND, bar: undefined, except: new Set(['trend', 'p']) }).map(
       ({ label }) => label,

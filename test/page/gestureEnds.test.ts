@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import { assertOnlyChanged, DeskGestures } from './steps/deskGestures.ts';
+import { COLORS, gestureCard, PLACES, POINTS, place, pointJson } from './steps/gestureCard.ts';
+
+const ON_TREND = place(412, -0.008);
+const [, END] = POINTS.trend;
+
+/** What can be taken hold of, and from where to where. */
+const DRAGS = {
+  'a body': { from: ON_TREND, to: place(420, -0.012), arm: undefined },
+  'a handle': { from: END, to: place(430, -0.001), arm: undefined },
+  'a new drawing': { from: place(404, -0.002), to: place(428, 0.001), arm: 'Alt+t' },
+  'a level': { from: place(410, 0.002), to: place(410, 0.006), arm: undefined },
+} as const;
+
+/** What takes a drag back. */
+const ENDS: { readonly [name: string]: (desk: DeskGestures) => Promise<void> } = {
+  Escape: (desk) => desk.press('Escape'),
+  'the right button': async ({ page }) => {
+    await page.mouse.down({ button: 'right' });
+    await page.mouse.up({ button: 'right' });
+  },
+  'a window that loses the focus': ({ page }) => page.evaluate(`window.dispatchEvent(new FocusEvent('blur'))`),
+  'a pointer that is lost': ({ page }) =>
+    page.evaluate(`document.querySelector('[data-testid=chart-plot]').dispatchEvent(
+      new PointerEvent('pointercancel', { pointerId: 1, bubbles: true, isPrimary: true }))`),
+};
+
+describe('a drag on the chart', () => {
+  let browser: Browser;
+  let desk: DeskGestures;
+
+  before(async () => {
+    browser = await openBrowser();
+    desk = await DeskGestures.open(browser);
+  });
+  beforeEach(() => desk.lay());
+  after(() => browser.close());
+
+  for (const [how, end] of Object.entries(ENDS)) {
+    for (const [what, { from, to, arm }] of Object.entries(DRAGS)) {
+      it(`of ${what} is taken back by ${how}: nothing is written, and all is painted as it was`, async () => {
+        const still = await picture();
+        await desk.click(ON_TREND);
+        if (arm !== undefined) await desk.press(arm);
+        const begun = await picture();
+        await desk.noStep(async () => {
+          await desk.pull(from, to);
+          assert.notDeepEqual(await picture(), begun, 'it is under way');
+          await end(desk);
+          await desk.move(place(400, 0.018));
+          await desk.page.mouse.up();
+          await desk.page.mouse.move(0, 0);
+          await desk.press('Escape', 'Escape');
+          assert.deepEqual(await picture(), still);
+          assert.equal(await desk.hint(), 'Click an object to select it, or take a tool to draw.');
+        });
+      });
+    }
+  }
+
+  /** What is painted between the axes. */
+  async function picture(): Promise<Buffer> {
+    const [{ x, y }, b] = [desk.at(place(386, 0.0195)), desk.at(place(496, -0.0195))];
+    return desk.page.screenshot({ clip: { x, y, width: b.x - x, height: b.y - y } });
+  }
+
+  it('is taken back when the card changes under it, and shows what came instead', async () => {
+    const moved = [place(400, -0.014), place(420, -0.016)];
+    const other = gestureCard({ trend: moved.map(pointJson) });
+    await desk.pull(ON_TREND, place(424, -0.012));
+    const steps = await desk.steps();
+    await desk.type(other);
+    await desk.move(place(426, -0.01));
+    await desk.page.mouse.up();
+    await desk.settle();
+    assert.equal(await desk.text(), other);
+    assert.equal(await desk.steps(), steps + 1, 'only the change from elsewhere');
+    await desk.readView();
+    const spot = desk.view.spot(place(410, -0.015));
+    const painted = await desk.canvas.all(COLORS.trend);
+    assert.ok(painted.some(({ x, y }) => Math.hypot(x - spot.x, y - spot.y) < 3));
+  });
+
+  it('goes on when only the layout of the text changes under it, and is written into the new one', async () => {
+    await desk.pull(ON_TREND, place(424, -0.012));
+    const other = gestureCard().replace('// Kept by hand.', '// Kept by hand, and by others.\n\n');
+    await desk.type(other);
+    await desk.page.mouse.up();
+    await desk.settle();
+    const paths = [0, 1].flatMap((i) => ['time', 'price'].map((key) => ['drawings', PLACES.trend, 'points', i, key]));
+    assertOnlyChanged(other, await desk.text(), paths);
+  });
+
+  it('is taken back by undo, as the text before is another one', async () => {
+    await desk.drag(ON_TREND, place(418, -0.01));
+    const after = await desk.text();
+    await desk.pull(place(418, -0.01), place(424, -0.012));
+    await desk.history('undo');
+    await desk.page.mouse.up();
+    await desk.settle();
+    assert.notEqual(await desk.text(), after);
+    await desk.history('redo');
+    assert.equal(await desk.text(), after);
+  });
+
+  it('of nothing pans the chart, and of the chart with a tool in hand does not', async () => {
+    await desk.noStep(async () => {
+      const empty = place(410, -0.0175);
+      await desk.drag(empty, desk.at(empty, { x: 120 }));
+      const before = desk.view.spot(ON_TREND);
+      await desk.readView();
+      // The library takes its first steps to tell a drag from a click.
+      const gone = desk.view.spot(ON_TREND).x - before.x;
+      assert.ok(gone > 60 && gone <= 121, `it went with the mouse: ${gone}`);
+      const still = desk.view.spot(ON_TREND);
+      await desk.press('Alt+t');
+      await desk.pull(place(410, -0.0175), place(420, -0.0165));
+      await desk.press('Escape');
+      await desk.page.mouse.up();
+      await desk.settle();
+      await desk.readView();
+      assert.deepEqual(desk.view.spot(ON_TREND), still);
+    });
+  });
+});
