@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import { assertOnlyAdded, assertOnlyChanged, DeskGestures, TOOL_LABELS } from './steps/deskGestures.ts';
+import { Fingers } from './steps/fingers.ts';
+import { COLORS, PLACES, POINTS, place, timeOf } from './steps/gestureCard.ts';
+
+const [A, B, C] = [place(404, -0.002), place(428, 0.001), place(416, 0.004)];
+/** Nothing lies there, nor near it. */
+const EMPTY = place(408, 0.011);
+
+/** CSS pixels from a handle's middle at which a finger still takes it, and at which it does not. */
+const REACH = 22;
+const BEYOND = 30;
+
+describe('the desk by touch', () => {
+  let browser: Browser;
+  let desk: DeskGestures;
+  let fingers: Fingers;
+
+  before(async () => {
+    browser = await openBrowser();
+    desk = await DeskGestures.open(browser, { touch: true });
+    fingers = await Fingers.on(desk.page);
+  });
+  beforeEach(() => desk.lay());
+  after(() => browser.close());
+
+  const tap = async (at: Parameters<DeskGestures['at']>[0]): Promise<void> => {
+    await fingers.tap(desk.at(at));
+    await desk.settle();
+  };
+  const drag = async (from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> => {
+    await fingers.drag(from, to);
+    await desk.settle();
+  };
+  const take = async (label: string): Promise<void> => {
+    await desk.page.locator(`.toolbar button[aria-label="${label}"]`).tap();
+    assert.equal(await desk.tool(), label);
+  };
+  const middle = { bar: 412, price: (POINTS.trend[0].price + POINTS.trend[1].price) / 2 };
+  const end = POINTS.trend[1];
+  /** Where the view begins to the left, in bars, and how wide bars are. */
+  const view = async (): Promise<{ left: number; barSpacing: number }> => {
+    await desk.settle();
+    await desk.readView();
+    return { left: desk.view.place({ x: 0, y: 0 }).bar, barSpacing: desk.view.barSpacing };
+  };
+
+  it('draws with a finger that is dragged', async () => {
+    const before = await desk.oneStep(async () => {
+      await take(TOOL_LABELS.rectangle);
+      await drag(desk.at(A), desk.at(B));
+    });
+    assertOnlyAdded(before, await desk.text());
+    const { type, points } = (await desk.sketch()).drawings.at(-1) ?? { points: [] };
+    assert.equal(type, 'RECTANGLE');
+    assert.deepEqual(
+      points.map(({ time }) => time),
+      [timeOf(A.bar), timeOf(B.bar)],
+    );
+    for (const [i, { price }] of [A, B].entries()) {
+      assert.ok(Math.abs((points[i]?.price ?? 0) - price) <= 1.01 * desk.view.pricePerPixel, `${points[i]?.price}`);
+    }
+    assert.equal(await desk.tool(), TOOL_LABELS.select);
+  });
+
+  it('draws tap by tap', async () => {
+    const before = await desk.oneStep(async () => {
+      await take(TOOL_LABELS.channel);
+      await tap(A);
+      assert.match(await desk.hint(), /^Parallel channel: point 2 of 3\./);
+      await tap(B);
+      await tap(C);
+    });
+    assertOnlyAdded(before, await desk.text());
+    assert.equal((await desk.sketch()).drawings.at(-1)?.type, 'PARALLEL');
+  });
+
+  it('selects with a tap, and with a tap beside everything selects nothing', async () => {
+    await desk.noStep(async () => {
+      await tap(middle);
+      assert.deepEqual(await desk.selected(), ['trend']);
+      await tap(EMPTY);
+      assert.deepEqual(await desk.selected(), []);
+    });
+  });
+
+  it('drags a body at the first touch', async () => {
+    const to = { bar: middle.bar + 4, price: middle.price + 0.002 };
+    const before = await desk.oneStep(() => drag(desk.at(middle), desk.at(to)));
+    const path = ['drawings', PLACES.trend, 'points'];
+    assertOnlyChanged(before, await desk.text(), [
+      [...path, 0, 'price'],
+      [...path, 0, 'time'],
+      [...path, 1, 'price'],
+      [...path, 1, 'time'],
+    ]);
+    const { points } = await desk.drawing('trend');
+    assert.deepEqual(
+      points.map(({ time }) => time),
+      POINTS.trend.map(({ bar }) => timeOf(bar + 4)),
+    );
+  });
+
+  it('drags a handle that it touches anywhere within its reach', async () => {
+    await tap(middle);
+    const beside = desk.at(end, { x: REACH - 3, y: 0 });
+    const before = await desk.oneStep(() => drag(beside, { x: beside.x, y: beside.y - 40 }));
+    assertOnlyChanged(before, await desk.text(), [['drawings', PLACES.trend, 'points', 1, 'price']]);
+    const price = (await desk.drawing('trend')).points[1]?.price ?? 0;
+    const wanted = end.price + 40 * desk.view.pricePerPixel;
+    assert.ok(Math.abs(price - wanted) <= 1.01 * desk.view.pricePerPixel, `${price}, ${wanted}`);
+  });
+
+  it('takes nothing beyond that reach', async () => {
+    await tap(middle);
+    const beyond = desk.at(end, { x: BEYOND, y: 0 });
+    await desk.noStep(() => drag(beyond, { x: beyond.x, y: beyond.y - 40 }));
+  });
+
+  it('pans where there is nothing, after the finger', async () => {
+    const before = await view();
+    const from = desk.at(EMPTY);
+    await desk.noStep(async () => drag(from, { x: from.x - 60, y: from.y }));
+    const after = await view();
+    const moved = (after.left - before.left) * after.barSpacing;
+    // The browser keeps the first pixels of a touch to itself, until it is no tap.
+    assert.ok(moved > 20 && moved <= 60, `panned by ${moved} pixels`);
+    await desk.press('Home');
+  });
+
+  it('zooms with two fingers', async () => {
+    const before = await view();
+    const [left, right] = [desk.at(EMPTY, { x: -60 }), desk.at(EMPTY, { x: 60 })];
+    await desk.noStep(async () => {
+      await fingers.down(left);
+      await fingers.down(left, right);
+      await fingers.move(
+        [left, right],
+        [
+          { x: left.x + 15, y: left.y },
+          { x: right.x - 15, y: right.y },
+        ],
+      );
+      await fingers.up();
+    });
+    const after = await view();
+    assert.ok(after.barSpacing < before.barSpacing * 0.95, `${before.barSpacing}, ${after.barSpacing}`);
+    await desk.press('Home');
+  });
+
+  it('lets go of what it drags when a second finger comes', async () => {
+    const before = await desk.canvas.all(COLORS.trend);
+    await desk.noStep(async () => {
+      const from = desk.at(middle);
+      const to = { x: from.x + 60, y: from.y - 60 };
+      await fingers.down(from);
+      await fingers.move([from], [to]);
+      await desk.settle();
+      assert.notDeepEqual(await desk.canvas.all(COLORS.trend), before, 'it follows the finger');
+      const second = desk.at(EMPTY);
+      await fingers.down(to, second);
+      await fingers.move([to, second], [from, second]);
+      await fingers.up();
+    });
+    assert.match(await desk.hint(), /^trend selected\./);
+    await desk.press('Home');
+  });
+
+  it('takes back with a second finger what is being drawn', async () => {
+    await desk.noStep(async () => {
+      await take(TOOL_LABELS.rectangle);
+      await fingers.down(desk.at(A));
+      await fingers.move([desk.at(A)], [desk.at(B)]);
+      await fingers.down(desk.at(B), desk.at(C));
+      await fingers.up();
+      await desk.settle();
+      assert.match(await desk.hint(), /^Rectangle: point 1 of 2\./);
+    });
+    await desk.press('Home');
+  });
+});
