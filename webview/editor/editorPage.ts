@@ -48,13 +48,17 @@ export class EditorPage {
   constructor(api: VsCodeApi, root: HTMLElement, chart: ChartPane) {
     this.#api = api;
     this.#root = root;
-    this.#store = new PageStore(api, () => this.#render());
+    this.#chart = chart;
+    this.#store = new PageStore(
+      api,
+      () => this.#render(),
+      () => this.#chart.sketch,
+    );
     this.#outbox = new EditOutbox({
       post: (message) => this.#post(message),
       dropped: () => this.#refuse('What you did next was not applied: the card had just changed. Do it again.'),
       idle: (version) => this.#settle(version),
     });
-    this.#chart = chart;
     this.#deskSetter = new DeskSetter(this.#chart);
     const parts: PageParts = {
       store: this.#store,

@@ -1,5 +1,7 @@
+import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { CandlesMessage, EditorSnapshot } from '../../src/protocol/editorMessages.ts';
 import type { DeskStatus } from '../chart/desk/deskStatus.ts';
+import { objectIdsOf } from './objectIds.ts';
 import type { PageState } from './pageState.ts';
 import { recallViewState, type ViewState } from './viewState.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
@@ -11,16 +13,18 @@ type Kept = Omit<PageState, 'snapshot' | 'selected' | 'hidden' | 'locked'>;
 export class PageStore {
   readonly #api: VsCodeApi;
   readonly #changed: () => void;
+  readonly #shown: () => CardSketch | undefined;
   #snapshot: EditorSnapshot | undefined;
   #candles: CandlesMessage | undefined;
   #kept: Kept;
   #hidden: ReadonlySet<string>;
   #locked: ReadonlySet<string>;
 
-  /** `changed` is told after every change, at once. */
-  constructor(api: VsCodeApi, changed: () => void) {
+  /** `changed` is told after every change, at once; `shown` is the card on the chart, with edits that are on their way. */
+  constructor(api: VsCodeApi, changed: () => void, shown: () => CardSketch | undefined = () => undefined) {
     this.#api = api;
     this.#changed = changed;
+    this.#shown = shown;
     const view = recallViewState(api);
     this.#hidden = new Set(view.hidden);
     this.#locked = new Set(view.locked);
@@ -61,7 +65,11 @@ export class PageStore {
   get state(): PageState | undefined {
     const snapshot = this.#snapshot;
     if (snapshot === undefined) return undefined;
-    return { ...this.#kept, snapshot, selected: snapshot.selected, hidden: this.#hidden, locked: this.#locked };
+    const { selected, sketch } = snapshot;
+    // What was undone or taken out of the text is still in the selection, and nothing can be done with it.
+    const there = objectIdsOf(this.#shown() ?? sketch);
+    const chosen = selected.every((id) => there.has(id)) ? selected : selected.filter((id) => there.has(id));
+    return { ...this.#kept, snapshot, selected: chosen, hidden: this.#hidden, locked: this.#locked };
   }
 
   setSnapshot(snapshot: EditorSnapshot): void {

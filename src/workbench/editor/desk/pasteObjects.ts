@@ -1,8 +1,8 @@
 import { CARD_LIMITS } from '../../../card/card.ts';
 import type { CardSketch } from '../../../card/cardSketch.ts';
-import { besideTwins } from '../../../card/drawings/besideTwins.ts';
 import { pasted, readCopied } from '../../../card/drawings/copiedObjects.ts';
 import { drawingJson } from '../../../card/drawings/drawingJson.ts';
+import { pastedBeside } from '../../../card/drawings/pastedBeside.ts';
 import type { CardEdit } from '../../../protocol/cardEdit.ts';
 import type { Words } from '../words.ts';
 
@@ -35,7 +35,7 @@ export function pasteObjects(sketch: CardSketch, text: string, time: number, l10
     edit: {
       kind: 'addDrawings',
       at: sketch.drawings.length,
-      drawings: structuredClone(besideTwins(sketch, drawings).map(drawingJson)) as never,
+      drawings: structuredClone(pastedBeside(sketch, drawings).map(drawingJson)) as never,
     },
     select: drawings.flatMap(({ clientObjectId: id }) => id ?? []),
     told,

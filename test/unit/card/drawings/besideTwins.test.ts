@@ -1,64 +1,32 @@
 import assert from 'node:assert/strict';
-import type { CardSketch, DrawingSketch } from '../../../../src/card/cardSketch.ts';
+import type { DrawingSketch } from '../../../../src/card/cardSketch.ts';
 import { besideTwins } from '../../../../src/card/drawings/besideTwins.ts';
+import { timeAxis } from '../../../../src/card/geometry/timeAxis.ts';
 
-const line = (clientObjectId: string, from: number, price: number): DrawingSketch => ({
-  type: 'LINE',
+const HOUR = 3_600_000;
+const at = (clientObjectId: string, hour: number, price: number): DrawingSketch => ({
+  type: 'HORIZONTAL_LINE',
   clientObjectId,
-  points: [
-    { time: new Date(Date.UTC(2026, 0, 5, from)).toISOString().replace('.000Z', 'Z'), price },
-    { time: '2026-01-06T12:00:00Z', price: price + 0.25 },
-  ],
+  points: [{ time: hour * HOUR, price }],
   style: {},
 });
-const card = (...drawings: readonly DrawingSketch[]): CardSketch => ({
-  metadata: { timeframe: 'H1' },
-  levels: { resistance: { price: 3 }, support: { price: 1 } },
-  drawings,
-});
+const scale = { axis: timeAxis([0, HOUR], 'H1'), tick: 0.5 };
+const beside = (there: readonly DrawingSketch[], copies: readonly DrawingSketch[]): readonly DrawingSketch[] =>
+  besideTwins({ drawings: there }, copies, { bars: 1, price: -1 }, scale);
 
 describe('besideTwins', () => {
-  const model = line('a', 0, 1.5);
-
-  it('puts a copy two bars to the right of its model and a little below', () => {
-    const [copy] = besideTwins(card(model), [{ ...model, clientObjectId: 'b' }]);
-    assert.deepEqual(copy, {
-      ...line('b', 2, 1.46),
-      points: [
-        { time: '2026-01-05T02:00:00Z', price: 1.46 },
-        { time: '2026-01-06T14:00:00Z', price: 1.71 },
-      ],
-    });
+  it('takes as many steps as there are copies already', () => {
+    const there = [at('a', 0, 10), at('b', 0, 9), at('c', 0, 8)];
+    assert.deepEqual(beside(there, [at('d', 0, 10)]), [at('d', 0, 7)]);
   });
 
-  it('goes on where a copy lies there already', () => {
-    const [first] = besideTwins(card(model), [{ ...model, clientObjectId: 'b' }]);
-    assert.ok(first);
-    const [second] = besideTwins(card(model, first), [{ ...model, clientObjectId: 'c' }]);
-    assert.deepEqual(second?.points[0], { time: '2026-01-05T04:00:00Z', price: 1.42 });
+  it('keeps copies together: none comes to lie on anything', () => {
+    const there = [at('a', 0, 10), at('b', 0, 20), at('c', 0, 19)];
+    assert.deepEqual(beside(there, [at('d', 0, 10), at('e', 0, 20)]), [at('d', 0, 8), at('e', 0, 18)]);
   });
 
-  it('moves all copies together, also one without a twin', () => {
-    const copies = besideTwins(card(model), [{ ...model, clientObjectId: 'b' }, line('c', 10, 2)]);
-    assert.deepEqual(
-      copies.map(({ points: [first] }) => first?.price),
-      [1.46, 1.96],
-    );
-  });
-
-  it('leaves alone what lies on nothing, byte by byte', () => {
-    const copies = [{ ...line('b', 1, 1.5), clientObjectId: 'x' }];
-    assert.equal(besideTwins(card(model), copies), copies);
-    assert.equal(besideTwins(card(), copies), copies);
-  });
-
-  it('moves by a tick at least, on a card of one price', () => {
-    const flat: CardSketch = {
-      metadata: {},
-      levels: {},
-      drawings: [{ type: 'HORIZONTAL_LINE', clientObjectId: 'h', points: [{ time: 0, price: 0.000012 }], style: {} }],
-    };
-    const [copy] = besideTwins(flat, flat.drawings);
-    assert.equal(copy?.points[0]?.price, 0.000011);
+  it('leaves alone what has no twin', () => {
+    const copies = [at('d', 0, 10), { ...at('e', 0, 9), type: 'LINE' as const }];
+    assert.equal(beside([at('a', 0, 9), at('b', 1, 10)], copies), copies);
   });
 });

@@ -1,5 +1,5 @@
+import { besideTwins } from '../../../../src/card/drawings/besideTwins.ts';
 import { duplicates } from '../../../../src/card/drawings/duplicates.ts';
-import { movedDrawing } from '../../../../src/card/drawings/movedDrawing.ts';
 import { onTick } from '../../../../src/card/geometry/tick.ts';
 import { addedDrawings } from '../../tools/cardEdits.ts';
 import type { DeskFacts } from '../../tools/deskFacts.ts';
@@ -18,12 +18,12 @@ export function duplicate(facts: DeskFacts): SelectionEdit {
   if (chosen.length === 0) return refused(selected.length === 0 ? 'Nothing is selected.' : 'Levels cannot be doubled.');
   const noRoom = roomRefusal(sketch, chosen.length);
   if (noRoom !== undefined) return refused(noRoom);
-  const shift = {
+  const step = {
     bars: Math.max(1, Math.round(projection.index(OFFSET) - projection.index(0))),
     price: -Math.max(tick, onTick(projection.price(0) - projection.price(OFFSET), tick)),
   };
   const copies = duplicates(sketch, selected, { bars: 0, price: 0 }, projection.axis);
-  const moved = copies.map((copy) => movedDrawing(copy, 'body', shift, { axis: projection.axis, tick }));
+  const moved = besideTwins(sketch, copies, step, { axis: projection.axis, tick });
   const select = moved.flatMap(({ clientObjectId }) => clientObjectId ?? []);
   return { kind: 'edit', ...addedDrawings(sketch, moved), select };
 }
