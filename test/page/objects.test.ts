@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import { until } from './steps/deskDocument.ts';
+import { DeskGestures } from './steps/deskGestures.ts';
+import { COLORS, gestureCard, place, pointJson } from './steps/gestureCard.ts';
+import { textOf } from './steps/textOf.ts';
+
+/** Places on drawings, and where nothing is. */
+const ON = { trend: place(412, -0.008), box: place(438, 0.009), channel: place(460, -0.009), line: place(478, 0.0175) };
+const NOWHERE = place(440, -0.018);
+
+describe('the list of objects and the chart, in the page alone', () => {
+  let browser: Browser;
+  let desk: DeskGestures;
+
+  const line = (name: string) => desk.page.locator(`[role=treeitem]:has(> .name:text-is("${name}"))`);
+  const chosen = async () =>
+    (await desk.page.locator('[role=treeitem][aria-selected=true] > .name').allTextContents()).toSorted();
+  /** The button of a line, which shows itself when the line is pointed at. */
+  const lineButton = async (name: string, label: string) => {
+    await line(name).hover();
+    await line(name).getByRole('button', { name: label }).click();
+    await desk.settle();
+  };
+  const stateOf = (name: string) => line(name).locator('> .state');
+  /** The drawings' ids, first to last as the text has them. */
+  const ids = async () => (await desk.sketch()).drawings.map(({ clientObjectId }) => clientObjectId);
+
+  before(async () => {
+    browser = await openBrowser();
+    desk = await DeskGestures.open(browser, { width: 1500, height: 1000 });
+  });
+  beforeEach(() => desk.lay());
+  after(() => browser.close());
+
+  it('have one selection: what is clicked here is chosen there', async () => {
+    await desk.click(ON.trend);
+    await until(chosen, ['trend']);
+    await desk.click(ON.box, 'Control');
+    await until(chosen, ['box', 'trend']);
+    await desk.page.locator('.inspector h3:has-text("2 drawings selected")').waitFor();
+    await desk.click(place(490, 0.002), 'Shift');
+    await until(chosen, ['Pivot', 'box', 'trend']);
+    await desk.click(NOWHERE);
+    await until(chosen, []);
+    assert.equal(await desk.page.locator('.inspector').count(), 0);
+    await line('channel').locator('> .name').click();
+    await desk.settle();
+    // What is chosen in the list is what the chart's keys are about.
+    await desk.oneStep(() => desk.act('delete'));
+    assert.deepEqual(await ids(), ['frame', 'line', 'trend', 'box', 'fib']);
+  });
+
+  it('light each other: the line that is pointed at on the chart, the object that is pointed at in the list', async () => {
+    await desk.move(ON.trend);
+    await desk.page.locator('[role=treeitem].hovered > .name:text-is("trend")').waitFor();
+    await desk.move(NOWHERE);
+    await line('trend').hover();
+    await desk.page.locator('[data-testid=chart-note]:has-text("trend")').waitFor();
+  });
+
+  it('hide an object: it is neither painted nor hit, and the text knows nothing of it', async () => {
+    const text = await desk.text();
+    assert.ok((await desk.canvas.count(COLORS.trend)) > 20);
+    await lineButton('trend', 'Hide trend');
+    await desk.move(NOWHERE);
+    await desk.settle();
+    assert.equal(await desk.canvas.count(COLORS.trend), 0);
+    await desk.click(ON.trend);
+    assert.deepEqual(await desk.selected(), []);
+    assert.equal(await stateOf('trend').getAttribute('title'), 'Hidden while this tab is open');
+    await lineButton('trend', 'Hide trend');
+    await desk.move(NOWHERE);
+    await desk.settle();
+    assert.ok((await desk.canvas.count(COLORS.trend)) > 20);
+    assert.equal(await desk.text(), text);
+    assert.equal(await stateOf('trend').count(), 0);
+  });
+
+  it('hide and show all drawings', async () => {
+    await desk.act('hideAll');
+    for (const color of [COLORS.trend, COLORS.box, COLORS.channel, COLORS.fib]) {
+      assert.equal(await desk.canvas.count(color), 0);
+    }
+    await desk.act('showAll');
+    for (const color of [COLORS.trend, COLORS.box, COLORS.channel, COLORS.fib]) {
+      assert.ok((await desk.canvas.count(color)) > 0);
+    }
+  });
+
+  it('lock an object and a level: they are selected, not moved, and say why', async () => {
+    await lineButton('trend', 'Lock trend');
+    await lineButton('Pivot', 'Lock Pivot');
+    await desk.noStep(async () => {
+      await desk.drag(ON.trend, place(412, -0.002));
+      assert.match(await desk.hint(), /trend is locked in this view: unlock it to move it/);
+      await desk.drag(place(490, 0.002), place(490, 0.006));
+      assert.match(await desk.hint(), /is locked in this view/);
+    });
+    await desk.act('unlockAll');
+    await desk.oneStep(() => desk.drag(ON.trend, place(412, -0.002)));
+  });
+
+  it('paint in the order of the list: what is in front covers what lies on the same place', async () => {
+    const [under, over] = ['#11AA55', '#AA1155'];
+    const thick = (id: string, color: string) =>
+      `{"type": "HORIZONTAL_LINE", "clientObjectId": "${id}", "points": [ ${pointJson(place(470, 0.0065))} ],
+        "style": { "color": "${color}", "lineWidth": 10 } }`;
+    await desk.lay(gestureCard({}, [thick('under', under), thick('over', over)]));
+    const seen = async () => {
+      await desk.move(NOWHERE);
+      await desk.settle();
+      return [await desk.canvas.count(under), await desk.canvas.count(over)].map((count) => count > 1000);
+    };
+    assert.deepEqual(await seen(), [false, true]);
+    await desk.oneStep(async () => {
+      await line('under').dragTo(line('over'), { targetPosition: { x: 60, y: 3 } });
+      await desk.settle();
+    });
+    assert.deepEqual((await ids()).slice(-2), ['over', 'under']);
+    await desk.act('focusChart');
+    assert.deepEqual(await seen(), [true, false]);
+    await line('under').locator('> .name').click();
+    await desk.oneStep(() => desk.act('sendBackward'));
+    await desk.click(NOWHERE);
+    assert.deepEqual(await seen(), [false, true]);
+  });
+
+  it('take a new name along everywhere in one step: texts, selection, what is hidden and locked', async () => {
+    await lineButton('trend', 'Lock trend');
+    await line('trend').locator('> .name').click();
+    const before = await desk.oneStep(async () => {
+      await line('trend').press('F2');
+      await desk.page.keyboard.type('slope');
+      await desk.page.keyboard.press('Enter');
+      await line('slope').waitFor();
+      await desk.settle();
+    });
+    assert.equal(
+      await desk.text(),
+      before.replace('"clientObjectId": "trend"', '"clientObjectId": "slope"').replace('[[trend:', '[[slope:'),
+    );
+    await until(chosen, ['slope']);
+    assert.equal(await stateOf('slope').count(), 1);
+    await desk.page.locator('linked-text .pill[data-object-id="slope"]').waitFor();
+  });
+
+  it('refuse a name that another object has', async () => {
+    await desk.noStep(async () => {
+      await line('trend').locator('> .name').click();
+      const field = desk.page.locator('.inspector').getByLabel('Id', { exact: true });
+      await field.fill('box');
+      await field.press('Enter');
+      assert.match(await textOf(desk.page.locator('.inspector .mistake').first()), /taken/);
+      await field.press('Escape');
+    });
+  });
+
+  it('copy, cut and paste what is selected, with new names where they are taken', async () => {
+    await desk.click(ON.trend);
+    await desk.click(ON.box, 'Control');
+    await desk.act('copy');
+    const copied = JSON.parse(await desk.page.evaluate('deskHost.clipboard')) as {
+      readonly chartCards: number;
+      readonly drawings: readonly { readonly clientObjectId: string }[];
+    };
+    assert.deepEqual(
+      [copied.chartCards, copied.drawings.map(({ clientObjectId }) => clientObjectId)],
+      [1, ['trend', 'box']],
+    );
+    const before = await ids();
+    await desk.oneStep(async () => {
+      await desk.act('paste');
+      assert.equal(await desk.hint(), 'Pasted 2 drawings.');
+    });
+    const fresh = (await ids()).slice(before.length);
+    assert.equal(fresh.length, 2);
+    assert.equal(new Set(await ids()).size, before.length + 2);
+    await desk.history('undo');
+    await desk.click(NOWHERE);
+    await desk.click(ON.trend);
+    await desk.oneStep(() => desk.act('cut'));
+    assert.deepEqual(
+      await ids(),
+      before.filter((id) => id !== 'trend'),
+    );
+    await desk.oneStep(() => desk.act('paste'));
+    assert.deepEqual((await ids()).at(-1), 'trend');
+  });
+
+  it('paste a level as a line, and say what is no drawing', async () => {
+    await desk.click(place(490, 0.002));
+    await desk.act('copy');
+    await desk.oneStep(() => desk.act('paste'));
+    const line = (await desk.sketch()).drawings.at(-1);
+    const { pivot } = (await desk.sketch()).levels;
+    assert.deepEqual([line?.type, line?.points[0]?.price], ['HORIZONTAL_LINE', pivot?.price]);
+    await desk.page.evaluate("deskHost.clipboard = 'not a drawing'");
+    await desk.noStep(() => desk.act('paste'));
+    await desk.page.locator('[aria-live=assertive]:has-text("holds no drawing")').waitFor({ state: 'attached' });
+  });
+});

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import { until } from './steps/deskDocument.ts';
+import { DeskGestures } from './steps/deskGestures.ts';
+import { COLORS, gestureCard, place, pointJson } from './steps/gestureCard.ts';
+import { textOf } from './steps/textOf.ts';
+
+/** Enough drawings beside those of the card to fill it. */
+const FULL = Array.from(
+  { length: 14 },
+  (_, at) =>
+    `{"type": "HORIZONTAL_LINE", "clientObjectId": "more${at}", "points": [ ${pointJson(place(470, at / 1000))} ]}`,
+);
+
+describe('the toolbar, in the page alone', () => {
+  let browser: Browser;
+  let desk: DeskGestures;
+
+  const bar = () => desk.page.getByRole('toolbar', { name: 'Card editor' });
+  const button = (name: string) => bar().getByRole('button', { name, exact: true });
+  /** The name and the box of every button that is there, and of what lies round them. */
+  const boxes = async () => {
+    const found = await desk.page
+      .locator('.toolbar button, .toolbar .drawing-count, [data-testid=chart-plot], .hint-line, .toolbar')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.getClientRects().length > 0 && one.closest('.menu') === null)
+          .map((one) => {
+            const { x, y, width, height } = one.getBoundingClientRect();
+            return [one.getAttribute('aria-label') ?? one.className, [x, y, width, height]] as const;
+          }),
+      );
+    return found.map(([name, box]) => ({ name, box }));
+  };
+  const focusedName = () => bar().locator('button:focus').getAttribute('aria-label');
+
+  before(async () => {
+    browser = await openBrowser();
+    desk = await DeskGestures.open(browser, { width: 1400, height: 900 });
+  });
+  beforeEach(() => desk.lay());
+  after(() => browser.close());
+
+  for (const width of [1000, 1400, 2200]) {
+    it(`stays where it is, whatever is done, at ${width} px`, async () => {
+      await desk.page.setViewportSize({ width, height: 900 });
+      await desk.settle();
+      await desk.lay();
+      const first = await boxes();
+      const same = async (what: string) => {
+        const now = await boxes();
+        assert.equal(now.length, first.length, what);
+        // In the same order: some wear another name now, as a family's button that of its tool.
+        for (const [at, { name, box }] of now.entries()) assert.deepEqual(box, first[at]?.box, `${name} after ${what}`);
+      };
+      for (const tool of ['horizontalLine', 'segment', 'ray', 'channel', 'fibonacci3'] as const) {
+        await desk.act(tool);
+        await same(tool);
+      }
+      await desk.act('rectangle');
+      await desk.click(place(404, 0.001));
+      await same('a hint');
+      await desk.press('Escape', 'Escape');
+      for (let turn = 0; turn < 3; turn += 1) {
+        await desk.act('magnet');
+        await same('the magnet');
+      }
+      await desk.act('stayInTool');
+      await same('staying in the tool');
+      await desk.act('stayInTool');
+      await desk.click(place(412, -0.008));
+      await same('a selection');
+      await desk.type(gestureCard({}, FULL));
+      assert.equal(await textOf(bar().locator('.drawing-count [aria-hidden]')), '20/20');
+      await same('the last drawing');
+      await desk.type(gestureCard().replace('"BULLISH"', '"UPWARDS"').replaceAll('#C06014', 'orange'));
+      await desk.page.locator('.finding').first().waitFor();
+      await same('findings');
+      await desk.type('no card');
+      await same('a text that is none');
+    });
+  }
+
+  it('is one stop of the Tab key; arrows, Home and End walk in it', async () => {
+    await desk.page.setViewportSize({ width: 1400, height: 900 });
+    await desk.act('focusToolbar');
+    await desk.press('Home');
+    assert.equal(await focusedName(), 'Select');
+    await desk.press('ArrowRight');
+    assert.equal(await focusedName(), 'Horizontal line');
+    await desk.press('ArrowLeft', 'ArrowLeft');
+    assert.equal(await focusedName(), 'Width of the side panel');
+    await desk.press('ArrowRight');
+    assert.equal(await focusedName(), 'Select');
+    assert.equal(await bar().locator('button[tabindex="0"]').count(), 1);
+    await desk.press('ArrowRight', 'Tab');
+    assert.equal(await bar().locator(':focus').count(), 0);
+    await desk.press('Shift+Tab');
+    assert.equal(await focusedName(), 'Horizontal line');
+    await desk.press('Enter');
+    assert.equal(await desk.tool(), 'Horizontal line');
+    assert.equal(await desk.page.locator('[data-testid=chart-plot]:focus').count(), 1, 'points are put there');
+  });
+
+  it('has the kinds of lines in a menu; the one that was taken last stays on the button', async () => {
+    await button('Kinds of lines').click();
+    const menu = desk.page.getByRole('menu', { name: 'Kinds of lines' });
+    const items = menu.getByRole('menuitemradio');
+    assert.deepEqual(
+      (await items.locator('.menu-label').allTextContents()).map((label) => label.trim()),
+      ['Line', 'Arrow', 'Ray', 'Extended line'],
+    );
+    await desk.press('ArrowDown', 'End', 'ArrowUp', 'Enter');
+    assert.equal(await menu.count(), 0);
+    assert.equal(await desk.tool(), 'Ray');
+    await desk.act('select');
+    assert.equal(await button('Ray').isVisible(), true);
+    await desk.click(await middleOf('Ray'));
+    assert.equal(await desk.tool(), 'Ray');
+    await desk.click(await middleOf('Ray'));
+    assert.equal(await desk.tool(), 'Select', 'pressed again it is put down');
+  });
+
+  it('opens a menu by the arrow down, and closes it by Escape and by leaving', async () => {
+    await desk.act('focusToolbar');
+    await desk.press('Home', 'ArrowRight', 'ArrowRight', 'ArrowDown');
+    const menu = desk.page.getByRole('menu', { name: 'Kinds of lines' });
+    await menu.waitFor();
+    await desk.press('Escape');
+    assert.equal(await menu.count(), 0);
+    assert.equal(await focusedName(), 'Kinds of lines');
+    await desk.press('ArrowDown');
+    await menu.waitFor();
+    await desk.click(place(440, -0.018));
+    await menu.waitFor({ state: 'detached' });
+  });
+
+  it('says of buttons that do nothing now why, and they can be reached', async () => {
+    for (const name of ['Style', 'Duplicate', 'Delete']) {
+      assert.equal(await button(name).getAttribute('aria-disabled'), 'true');
+      assert.match((await button(name).getAttribute('title')) ?? '', /Select an object first/);
+    }
+    await desk.noStep(async () => {
+      await desk.click(await middleOf('Delete'));
+      assert.match(await desk.hint(), /Select an object first/);
+    });
+    await desk.click(place(412, -0.008));
+    for (const name of ['Style', 'Duplicate', 'Delete']) {
+      assert.equal(await button(name).getAttribute('aria-disabled'), null, name);
+    }
+    await desk.oneStep(async () => desk.click(await middleOf('Duplicate')));
+    await desk.oneStep(async () => desk.click(await middleOf('Delete')));
+  });
+
+  it('disables the tools of a full card, says why once, and takes the one in hand back', async () => {
+    await desk.act('segment');
+    await desk.type(gestureCard({}, FULL));
+    await until(() => desk.tool(), 'Select');
+    const reason = 'A card has room for 20 drawings. Delete one to draw another.';
+    for (const name of ['Horizontal line', 'Rectangle', 'Parallel channel']) {
+      assert.equal(await button(name).getAttribute('aria-disabled'), 'true');
+      assert.ok((await button(name).getAttribute('title'))?.includes(reason));
+    }
+    await desk.noStep(async () => {
+      await desk.click(await middleOf('Rectangle'));
+      assert.equal(await desk.tool(), 'Select');
+      assert.equal(await desk.hint(), reason);
+    });
+    await desk.click(place(412, -0.008));
+    await desk.act('delete');
+    assert.equal(await button('Rectangle').getAttribute('aria-disabled'), null);
+    assert.equal(await textOf(bar().locator('.drawing-count .unseen')), '19 of 20 drawings');
+  });
+
+  it('undoes and redoes as the document does', async () => {
+    const before = await desk.text();
+    await desk.drag(place(412, -0.008), place(412, -0.004));
+    const after = await desk.text();
+    assert.notEqual(after, before);
+    await desk.click(await middleOf('Undo'));
+    assert.equal(await desk.text(), before);
+    await desk.click(await middleOf('Redo'));
+    assert.equal(await desk.text(), after);
+  });
+
+  it('takes the magnet’s strength from its button and its menu, and remembers it', async () => {
+    const magnet = () => desk.page.evaluate('deskHost.desk.remembered.magnet');
+    await desk.click(await middleOf('Magnet off'));
+    assert.equal(await magnet(), 'weak');
+    await button('Strength of the magnet').click();
+    await desk.page.getByRole('menuitemradio', { name: /^Strong/ }).click();
+    await until(magnet, 'strong');
+    await desk.click(await middleOf('Strong magnet: the nearest price always catches'));
+    assert.equal(await magnet(), 'off');
+  });
+
+  for (const width of [720, 500, 400]) {
+    it(`has all it has on pages of ${width} px too, in a menu`, async () => {
+      await desk.page.setViewportSize({ width, height: 800 });
+      await desk.settle();
+      const side = (await desk.page.locator('.chart-side').boundingBox())?.width ?? 0;
+      for (const { name, box } of (await boxes()).filter((one) => one.name !== 'toolbar')) {
+        const [x = -1, , wide = 0, high = 0] = box;
+        assert.ok(x >= 0 && x + wide <= side + 1, `${name} is on the page`);
+        assert.ok(high >= 24 || name.startsWith('drawing-count') || name === 'hint-line', name);
+      }
+      await button('More').click();
+      const labels = await desk.page.getByRole('menu', { name: 'More' }).getByRole('menuitem').allTextContents();
+      for (const label of ['Undo', 'Redo', 'Fit the card', 'Fit everything']) {
+        assert.ok(
+          labels.some((text) => text.includes(label)),
+          `${label} is not among ${labels.join()}`,
+        );
+      }
+      await desk.press('Escape');
+      await desk.page.setViewportSize({ width: 1400, height: 900 });
+      await desk.settle();
+    });
+  }
+
+  it('makes the panel wider and narrower by buttons, and folds it away; that is remembered', async () => {
+    const panel = desk.page.locator('.panel');
+    const width = async () => (await panel.boundingBox())?.width ?? 0;
+    const first = await width();
+    await button('Width of the side panel').click();
+    await desk.page.getByRole('menuitem', { name: 'Wider' }).click();
+    await until(width, first + 40);
+    await desk.page.getByRole('menuitem', { name: 'Usual width' }).click();
+    await desk.press('Escape');
+    await desk.click(await middleOf('Side panel'));
+    assert.equal(await panel.count(), 0);
+    assert.equal(await desk.page.evaluate('deskHost.desk.remembered.panelHidden'), true);
+    await desk.click(await middleOf('Side panel'));
+    await panel.waitFor();
+    assert.ok((await desk.canvas.count(COLORS.trend)) > 0);
+  });
+
+  async function middleOf(name: string): Promise<{ x: number; y: number }> {
+    const box = await button(name).boundingBox();
+    assert.ok(box, `${name} is there`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+});
