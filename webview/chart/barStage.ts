@@ -19,7 +19,7 @@ export class BarStage {
   readonly #future: ISeriesApi<'Candlestick'>;
   #theme: ChartTheme;
   /** Opening times, epoch milliseconds. The rest is left to the library: kept twice, many bars would fill the memory. */
-  #times: readonly number[] = [];
+  #times: ArrayLike<number> = [];
   #axis: TimeAxis = timeAxis([], 'H1');
   #precision = 2;
   #tick = 0.01;
@@ -91,7 +91,7 @@ export class BarStage {
 
   /** Makes room to the right for what ends at the bar index `farthest`; never takes room away. */
   reserveFuture(farthest: number): void {
-    const last = this.#times.at(-1);
+    const last = this.#times[this.#times.length - 1];
     if (last === undefined) return;
     const count = futureCount(this.#times.length - 1, farthest);
     if (count <= this.#futureBars) return;

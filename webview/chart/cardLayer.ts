@@ -208,8 +208,9 @@ export class CardLayer implements ISeriesPrimitive<Time> {
         const scene = isNeeded(this.#state) ? this.#currentScene() : undefined;
         if (!scene) return;
         const [state, widths] = [this.#state, this.#widths];
-        target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-          const brush = { context, ratio: context.getTransform().d };
+        target.useBitmapCoordinateSpace(({ context, mediaSize, horizontalPixelRatio, verticalPixelRatio }) => {
+          context.scale(horizontalPixelRatio, verticalPixelRatio);
+          const brush = { context, ratio: verticalPixelRatio };
           const labels = (): ReturnType<SceneOfState['labels']> => this.#scenes.labels(scene, state, context, widths);
           paint({ brush, scene, state, widths, size: mediaSize, labels });
         });

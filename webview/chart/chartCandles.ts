@@ -21,7 +21,7 @@ const GREATEST_PRICE = 9e13;
 /** Candles the way the library takes them, and the times (epoch milliseconds) of the bars it will number from 0. */
 export interface Bars {
   readonly rows: CandlestickData<UTCTimestamp>[];
-  readonly times: readonly number[];
+  readonly times: Float64Array;
 }
 
 /**
@@ -45,7 +45,7 @@ export function barsOf(candles: ChartCandles): Bars {
     rows.push(row);
   }
   const sorted = ascending ? rows : sortedOnce(rows);
-  return { rows: sorted, times: sorted.map((row) => row.time * 1000) };
+  return { rows: sorted, times: Float64Array.from(sorted, (row) => row.time * 1000) };
 }
 
 function isDrawable({ time, open, high, low, close }: CandlestickData<UTCTimestamp>): boolean {

@@ -32,7 +32,10 @@ export class Legend {
 
   /** Shows a bar's prices; none when undefined. */
   setBar(bar: CandlestickData | undefined, precision: number): void {
-    this.#prices.textContent = bar ? barText(bar, precision) : '';
+    const text = bar ? barText(bar, precision) : '';
+    // Told with each move of the pointer: what stays is not written again, or the page would be laid out anew.
+    if (this.#prices.textContent === text) return;
+    this.#prices.textContent = text;
     this.#prices.classList.toggle('is-down', bar !== undefined && bar.close < bar.open);
   }
 

@@ -1,13 +1,13 @@
 import type { Spot } from '../../src/card/geometry/projection.ts';
 import { type Obstacles, placeBubble } from './bubble.ts';
 import type { ChartTheme } from './chartTheme.ts';
+import { fontsOf } from './fonts.ts';
 import type { Brush } from './paintFigure.ts';
 import type { TextBox } from './placeLabels.ts';
 import type { TextWidths } from './textWidths.ts';
 
 const LINE = 16;
 const PADDING = { x: 8, y: 5 };
-const SIZE = 12;
 
 /** Paints lines of text beside a spot; gives back the room they take, undefined when there was none. */
 export function paintBubble(
@@ -19,7 +19,7 @@ export function paintBubble(
   widths: TextWidths,
   theme: ChartTheme,
 ): TextBox | undefined {
-  const font = `${SIZE}px ${theme.fontFamily}`;
+  const font = fontsOf(theme).bubble;
   const width = Math.ceil(Math.max(0, ...lines.map((line) => widths.of(context, font, line)))) + 2 * PADDING.x;
   const size = { width, height: lines.length * LINE + 2 * PADDING.y };
   const box = placeBubble(spot, size, pane, off);

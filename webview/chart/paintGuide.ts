@@ -2,13 +2,13 @@ import type { Box } from '../../src/card/geometry/clip.ts';
 import type { Place, Projection, Spot } from '../../src/card/geometry/projection.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import { faded, textOn } from './color.ts';
+import { fontsOf } from './fonts.ts';
 import type { GuideAxes } from './guideAxes.ts';
 import type { Brush } from './paintFigure.ts';
 import type { TextWidths } from './textWidths.ts';
 
 const DASH = [4, 4];
-/** Size of the axes' own labels, and the height of ours, CSS pixels. */
-const SIZE = 11;
+/** Height of our labels on the axes, CSS pixels. */
 const LABEL_HEIGHT = 18;
 const LABEL_PADDING = 6;
 /** Where the price axis's texts begin. */
@@ -50,7 +50,7 @@ export function paintPriceLabel(
   theme: ChartTheme,
 ): void {
   const top = Math.round(y - LABEL_HEIGHT / 2);
-  const wide = widths.of(context, axisFont(theme), text) + PRICE_INSET + LABEL_PADDING;
+  const wide = widths.of(context, fontsOf(theme).axis, text) + PRICE_INSET + LABEL_PADDING;
   context.fillStyle = theme.crosshairLabel;
   context.beginPath();
   context.roundRect(0, top, wide, LABEL_HEIGHT, [0, 2, 2, 0]);
@@ -67,7 +67,7 @@ export function paintTimeLabel(
   widths: TextWidths,
   theme: ChartTheme,
 ): void {
-  const wide = widths.of(context, axisFont(theme), text) + 2 * LABEL_PADDING;
+  const wide = widths.of(context, fontsOf(theme).axis, text) + 2 * LABEL_PADDING;
   const left = Math.round(Math.max(0, Math.min(width - wide, x - wide / 2)));
   context.fillStyle = theme.crosshairLabel;
   context.beginPath();
@@ -113,25 +113,25 @@ export function paintAxisBand(
   axis: 'price' | 'time',
   from: number,
   to: number,
+  size: { readonly width: number; readonly height: number },
   theme: ChartTheme,
 ): void {
-  const [start, length] = [Math.min(from, to), Math.abs(to - from)];
-  const thick = theme.highContrast ? 3 : 4000;
+  const thick = theme.highContrast ? 3 : axis === 'price' ? size.width : size.height;
+  const most = axis === 'price' ? size.height : size.width;
+  const start = Math.max(0, Math.min(from, to));
+  const length = Math.min(most, Math.max(from, to)) - start;
+  if (length <= 0) return;
   context.fillStyle = theme.highContrast ? theme.selection : faded(theme.selection, 0.22);
   if (axis === 'price') context.fillRect(1, start, thick, length);
   else context.fillRect(start, 1, length, thick);
 }
 
 function paintAxisText(context: CanvasRenderingContext2D, text: string, at: Spot, theme: ChartTheme): void {
-  context.font = axisFont(theme);
+  context.font = fontsOf(theme).axis;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   context.fillStyle = textOn(theme.crosshairLabel);
   context.fillText(text, at.x, at.y + 0.5);
-}
-
-function axisFont(theme: ChartTheme): string {
-  return `${SIZE}px ${theme.fontFamily}`;
 }
 
 function crisp(value: number, ratio: number): number {

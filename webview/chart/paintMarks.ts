@@ -2,15 +2,15 @@ import type { Figure } from '../../src/card/geometry/figure.ts';
 import type { Spot } from '../../src/card/geometry/projection.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import { readableOn, textOn } from './color.ts';
+import { fontsOf } from './fonts.ts';
 import type { Brush } from './paintFigure.ts';
 import type { PlacedLabel } from './placeLabels.ts';
-import { LABEL_SIZE, labelFont } from './scene.ts';
 
 const ICON_RADIUS = 7;
 
 /** Paints texts, outlined in the background's colour so that candles behind them do not disturb. */
 export function paintLabels({ context }: Brush, labels: readonly PlacedLabel[], theme: ChartTheme): void {
-  context.font = labelFont(theme);
+  context.font = fontsOf(theme).label;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   context.lineJoin = 'round';
@@ -35,7 +35,7 @@ export function paintErrorIcon({ context }: Brush, spot: Spot, theme: ChartTheme
   context.lineWidth = 1.5;
   context.strokeStyle = theme.background;
   context.stroke();
-  context.font = `700 ${LABEL_SIZE}px ${theme.fontFamily}`;
+  context.font = fontsOf(theme).icon;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillStyle = textOn(theme.error);

@@ -4,20 +4,14 @@ import type { Label } from '../../src/card/geometry/figure.ts';
 import type { HitTarget } from '../../src/card/geometry/hitTest.ts';
 import type { Projection } from '../../src/card/geometry/projection.ts';
 import type { SceneObject } from './cardScene.ts';
-import type { ChartTheme } from './chartTheme.ts';
 import type { Chevron } from './chevrons.ts';
+import { fontsOf } from './fonts.ts';
 import type { LayerState } from './layerState.ts';
 import { type PlacedLabel, placeLabels } from './placeLabels.ts';
 import type { Measurer, TextWidths } from './textWidths.ts';
 
-/** Size of text in the pane, and the height of its line, CSS pixels. */
-export const LABEL_SIZE = 11;
+/** Height of a line of text in the pane, CSS pixels. */
 export const LABEL_LINE = 14;
-
-/** The font of texts in the pane, as a canvas takes it. */
-export function labelFont(theme: ChartTheme): string {
-  return `600 ${LABEL_SIZE}px ${theme.fontFamily}`;
-}
 
 /** The card in one view. */
 export interface Scene {
@@ -42,7 +36,7 @@ export function sceneLabels(
   context: Measurer,
   widths: TextWidths,
 ): readonly PlacedLabel[] {
-  const font = labelFont(theme);
+  const font = fontsOf(theme).label;
   const measure = (text: string): number => widths.of(context, font, text);
   const taken = chevrons.map(({ box: { left, top, right, bottom } }) => ({
     x: left,
