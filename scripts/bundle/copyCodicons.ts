@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { transform } from 'esbuild';
 import { projectRoot } from '../host/hostPaths.ts';
 import { usedCodicons } from './usedCodicons.ts';
 
@@ -12,7 +13,8 @@ export async function copyCodicons(folder: string, scripts: readonly string[]): 
   const [styles, font] = [join(folder, 'codicon.css'), join(folder, 'codicon.ttf')];
   const texts = await Promise.all(scripts.map((file) => readFile(file, 'utf8')));
   await mkdir(folder, { recursive: true });
-  await writeFile(styles, usedCodicons(await readFile(join(source, 'codicon.css'), 'utf8'), texts.join('\n')));
+  const used = usedCodicons(await readFile(join(source, 'codicon.css'), 'utf8'), texts.join('\n'));
+  await writeFile(styles, (await transform(used, { loader: 'css', minify: true })).code);
   await copyFile(join(source, 'codicon.ttf'), font);
   return [styles, font];
 }

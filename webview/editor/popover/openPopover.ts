@@ -1,16 +1,16 @@
 import { html, type TemplateResult } from 'lit';
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import type { PageState } from '../pageState.ts';
+import './stylePopover.ts';
 import type { StyleDesk } from './stylePopover.ts';
 
-/** What is open over the page, if anything is; its script comes when it is first asked for. */
+/** What is open over the page, if anything is. */
 export function openPopover(
   { popover, selected, presets, remembered }: PageState,
   sketch: CardSketch,
   desk: StyleDesk,
 ): TemplateResult | null {
   if (popover === undefined) return null;
-  void import('./stylePopover.ts');
   return html`<style-popover
     .sketch=${sketch}
     .selected=${selected}
