@@ -7,12 +7,8 @@ import { readCardText } from '../../../src/card/readCardText.ts';
 import type { DeskAction, ToolId } from '../../../src/protocol/deskActions.ts';
 import type { Remembered } from '../../../src/protocol/deskSettings.ts';
 import { type OpenDeskPage, openDeskPage } from '../../support/deskPage/openDeskPage.ts';
-import { type BarPlace, type PlotView, readPlotView } from '../../ui/steps/drawingDesk.ts';
-import { ChartCanvas, type Spot } from '../../ui/window/chartCanvas.ts';
+import { DrawingDesk } from '../../ui/steps/drawingDesk.ts';
 import { BARS, COLORS, FRAME, gestureCard } from './gestureCard.ts';
-
-/** Keys that are held while the mouse does something. */
-export type HeldKey = 'Shift' | 'Control' | 'Alt';
 
 /** The name of each tool's button. */
 export const TOOL_LABELS: { readonly [Tool in ToolId]: string } = {
@@ -29,15 +25,9 @@ export const TOOL_LABELS: { readonly [Tool in ToolId]: string } = {
 };
 
 /** A card on the desk in the editor's page, and a hand with a mouse. */
-export class DeskGestures {
-  readonly page: Page;
-  readonly canvas: ChartCanvas;
-  #corner: Spot = { x: 0, y: 0 };
-  #view: PlotView | undefined;
-
+export class DeskGestures extends DrawingDesk {
   constructor(page: Page) {
-    this.page = page;
-    this.canvas = new ChartCanvas(page);
+    super(page, page, { color: COLORS.frame, ...FRAME });
   }
 
   /** A page with that card. */
@@ -66,21 +56,8 @@ export class DeskGestures {
     await this.readView();
   }
 
-  /** Reads off the chart where bars and prices are now. */
-  async readView(): Promise<void> {
-    const box = await this.page.locator('[data-testid=chart-plot]').boundingBox();
-    assert.ok(box, 'the page has a chart');
-    this.#corner = { x: box.x, y: box.y };
-    this.#view = await readPlotView(this.canvas, COLORS.frame, FRAME.low, FRAME.high);
-  }
-
-  get view(): PlotView {
-    assert.ok(this.#view, 'the view has been read');
-    return this.#view;
-  }
-
   /** Waits until the page has heard all that its host has said, and has painted it. */
-  async settle(): Promise<void> {
+  override async settle(): Promise<void> {
     const frames = 'new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))';
     for (let turn = 0; turn < 2; turn += 1) {
       await this.page.evaluate(`new Promise((end) => setTimeout(end)).then(() => ${frames})`);
@@ -90,49 +67,6 @@ export class DeskGestures {
   /** What a command of VS Code asks of the page. */
   async act(action: DeskAction): Promise<void> {
     await this.#tell('deskAction', { action });
-    await this.settle();
-  }
-
-  /** Where a place of the card is in the page, CSS pixels. */
-  at(place: BarPlace, by: Partial<Spot> = {}): Spot {
-    const { x, y } = this.view.spot(place);
-    return { x: this.#corner.x + x + (by.x ?? 0), y: this.#corner.y + y + (by.y ?? 0) };
-  }
-
-  async move(to: BarPlace | Spot): Promise<void> {
-    const { x, y } = this.#spot(to);
-    await this.page.mouse.move(x, y);
-  }
-
-  async click(at: BarPlace | Spot, ...keys: readonly HeldKey[]): Promise<void> {
-    await this.move(at);
-    await this.#holding(keys, async () => {
-      await this.page.mouse.down();
-      await this.page.mouse.up();
-    });
-    await this.settle();
-  }
-
-  /** Presses there, and moves on to the second place in some steps; the button stays down. */
-  async pull(from: BarPlace | Spot, to: BarPlace | Spot): Promise<void> {
-    const [a, b] = [this.#spot(from), this.#spot(to)];
-    await this.page.mouse.move(a.x, a.y);
-    await this.page.mouse.down();
-    await this.page.mouse.move(b.x, b.y, { steps: 5 });
-    await this.settle();
-  }
-
-  /** Presses, moves and lets go. */
-  async drag(from: BarPlace | Spot, to: BarPlace | Spot, ...keys: readonly HeldKey[]): Promise<void> {
-    await this.#holding(keys, async () => {
-      await this.pull(from, to);
-      await this.page.mouse.up();
-    });
-    await this.settle();
-  }
-
-  async press(...keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.page.keyboard.press(key);
     await this.settle();
   }
 
@@ -209,16 +143,6 @@ export class DeskGestures {
     await gesture();
     assert.equal(await this.text(), before);
     assert.equal((await this.steps()) - steps, 0);
-  }
-
-  #spot(to: BarPlace | Spot): Spot {
-    return 'bar' in to ? this.at(to) : to;
-  }
-
-  async #holding(keys: readonly HeldKey[], gesture: () => Promise<void>): Promise<void> {
-    for (const key of keys) await this.page.keyboard.down(key);
-    await gesture();
-    for (const key of keys) await this.page.keyboard.up(key);
   }
 
   async #tell(type: string, rest: object): Promise<void> {

@@ -24,7 +24,7 @@ function underFirst(places: readonly Place[], tick: number): readonly Place[] {
 }
 
 /** The height of a channel is measured from its base. */
-function baseBeside([a, b]: readonly Place[], to: Place): Place | undefined {
+function baseBeside([a, b]: readonly Place[], to: Place, tick: number): Place | undefined {
   const price = a && b && basePriceAt(a, b, to.index);
-  return price === undefined ? undefined : { index: to.index, price };
+  return price === undefined ? undefined : { index: to.index, price: onTick(price, tick) };
 }

@@ -17,7 +17,7 @@ export interface PlacingRules {
   /** Where the points are stored, given those that are set and, for each that is missing, the last one again. */
   readonly stored?: (places: readonly Place[], tick: number) => readonly Place[];
   /** From where the next point is measured, when not from the one before it. */
-  readonly measuredFrom?: (places: readonly Place[], to: Place) => Place | undefined;
+  readonly measuredFrom?: (places: readonly Place[], to: Place, tick: number) => Place | undefined;
 }
 
 /** What Shift does where lines keep to directions. */

@@ -47,7 +47,7 @@ function viewOf(
   const refusal = drawRefusal(facts);
   if (refusal !== undefined) return { ...PLAIN_VIEW, cursor: 'not-allowed', hint: refusal };
   const to = pointer?.aim.place;
-  const from = (to && rules.measuredFrom?.(places, to)) ?? places.at(-1);
+  const from = (to && rules.measuredFrom?.(places, to, facts.tick)) ?? places.at(-1);
   return {
     ...PLAIN_VIEW,
     preview,
