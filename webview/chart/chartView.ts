@@ -24,6 +24,7 @@ export class ChartView {
   readonly #parts: ChartParts;
   readonly #desk: ChartDesk;
   readonly #card: CardOnChart;
+  readonly #input: DeskInput;
   readonly #undo: readonly (() => void)[];
 
   constructor(container: HTMLElement, callbacks: ChartViewCallbacks) {
@@ -32,7 +33,7 @@ export class ChartView {
     this.#parts = parts;
     this.#desk = new ChartDesk(ground, callbacks);
     this.#card = new CardOnChart(parts, this.#desk);
-    const input = new DeskInput(this.#desk, ground, {
+    this.#input = new DeskInput(this.#desk, ground, {
       reveal: (objectId) => this.reveal(objectId),
       fit: () => this.fitCard(),
       onBar: (index) => this.#card.showBar(index),
@@ -40,7 +41,7 @@ export class ChartView {
     const teller = new ViewTeller(() => {
       const state = this.viewState();
       if (state) callbacks.onViewChange(state);
-      input.viewMoved();
+      this.#input.viewMoved();
     });
     chart.timeScale().subscribeVisibleLogicalRangeChange(() => teller.changed());
     this.#undo = [
@@ -48,7 +49,7 @@ export class ChartView {
       onResize(legend.element, () => ground.layer.setLegend(legend.size)),
       onTouch(ground.plot, () => view.touch()),
       () => teller.dispose(),
-      () => input.dispose(),
+      () => this.#input.dispose(),
       () => this.#card.dispose(),
       () => this.#desk.dispose(),
       () => parts.dispose(),
@@ -149,6 +150,11 @@ export class ChartView {
   /** Makes an edit of what the keyboard has moved and not told yet: before saving, undo, and edits from elsewhere. */
   flush(): void {
     this.#desk.flush();
+  }
+
+  /** Takes back the last step of what is under way, a point or a drag; false when nothing is. */
+  takeBack(): boolean {
+    return this.#input.takeBack();
   }
 
   /** Puts the keyboard on the chart. */

@@ -125,6 +125,11 @@ export class ChartPane {
     this.#chart?.flush();
   }
 
+  /** Takes back the last step of what is under way; false when nothing is. */
+  takeBack(): boolean {
+    return this.#chart?.takeBack() ?? false;
+  }
+
   focusPlot(): void {
     this.#chart?.focusPlot();
   }

@@ -182,8 +182,11 @@ export class EditorPage {
     document.body.dataset['vscodeContext'] = JSON.stringify({ readOnlyCard: snapshot.readOnly !== undefined });
     // First into the page: a chart has no size and no colours outside of it.
     this.#store.setSnapshot(snapshot);
+    const chosen = this.#store.state?.selected.length;
     this.#chart.show(snapshot);
     this.#settle(this.#settling);
+    // Of what was selected something is gone from the chart as well.
+    if (this.#store.state?.selected.length !== chosen) this.#render();
     const full = noRoom(snapshot);
     if (before !== undefined && full !== undefined && noRoom(before) === undefined) this.#tell(full);
     const { tool } = this.#store.kept.desk;

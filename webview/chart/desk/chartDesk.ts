@@ -216,6 +216,11 @@ export class ChartDesk {
     return tool !== 'select' || (busy && !this.#burst.isOn);
   }
 
+  /** Something has been begun that has not become an edit. */
+  get isUnderWay(): boolean {
+    return this.status.busy && !this.#burst.isOn;
+  }
+
   /** A frame around objects stays on the screen, and what goes up and down only has no use for other times: so must the view. */
   get isFraming(): boolean {
     const { marquee, cursor } = this.#desk.view();

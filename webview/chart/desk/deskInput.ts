@@ -34,6 +34,11 @@ export class DeskInput {
     if (!this.#desk.isPlacing) this.#pointer.input.again();
   }
 
+  /** Takes back the last step of what is under way; false when nothing is. */
+  takeBack(): boolean {
+    return this.#desk.isUnderWay && this.#pointer.back();
+  }
+
   dispose(): void {
     this.#pointer.dispose();
     this.#keyboard.dispose();

@@ -34,6 +34,8 @@ export function documentActions({ store, chart, outbox, elements, post }: PagePa
     },
     history: async (action) => {
       chart.flush();
+      // What was done last has not reached the document: a point that was set, a drag that goes on.
+      if (action === 'undo' && chart.takeBack()) return;
       elements.commitPopover();
       await outbox.idle();
       post({ type: 'history', action });

@@ -11,6 +11,8 @@ export interface DeskChart {
   setPreview(sketch: CardSketch | undefined): void;
   /** Makes an edit of what the keyboard has moved and not told yet. */
   flush(): void;
+  /** Takes back the last step of what is under way; false when nothing is. */
+  takeBack(): boolean;
   arm(tool: ToolId): void;
   run(action: keyof typeof selectionEdits): void;
   /** Makes an edit that was not made on the chart, shown at once. */

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import { assertOnlyChanged, DeskGestures } from './steps/deskGestures.ts';
+import { place, priceAt } from './steps/gestureCard.ts';
+
+describe('the desk, where it once went wrong', () => {
+  let browser: Browser;
+  let desk: DeskGestures;
+  const onTrend = place(412, -0.008);
+  const button = (name: string) => desk.page.locator(`.toolbar button[aria-label="${name}"]`);
+  /** On the price axis, at the height of that price. */
+  const onAxis = async (by: number) => {
+    const box = await desk.page.locator('[data-testid=chart-plot]').boundingBox();
+    assert.ok(box);
+    return { x: box.x + box.width - 20, y: desk.at(place(400, by)).y };
+  };
+
+  before(async () => {
+    browser = await openBrowser();
+    desk = await DeskGestures.open(browser);
+  });
+  beforeEach(() => desk.lay());
+  afterEach(() => desk.page.mouse.up());
+  after(() => browser.close());
+
+  describe('the prices on the axis', () => {
+    it('are taken as the lines they belong to: a level', async () => {
+      const from = await onAxis(0.002);
+      const before = await desk.oneStep(() => desk.drag(from, { x: from.x, y: from.y - 30 }));
+      assertOnlyChanged(before, await desk.text(), [['levels', 'pivot', 'price']]);
+      const { pivot } = (await desk.sketch()).levels;
+      const wanted = priceAt(0.002) + 30 * desk.view.pricePerPixel;
+      assert.ok(Math.abs((pivot?.price ?? 0) - wanted) <= desk.view.pricePerPixel, `${pivot?.price} is not ${wanted}`);
+      assert.deepEqual(await desk.selected(), ['lv_piv']);
+    });
+
+    it('or a horizontal line, however far the pointer strays', async () => {
+      const from = await onAxis(0.0175);
+      const before = await desk.oneStep(() => desk.drag(from, { x: from.x - 500, y: from.y + 40 }));
+      assertOnlyChanged(before, await desk.text(), [['drawings', 1, 'points', 0, 'price']]);
+    });
+
+    it('scale the chart where no line is marked, and while a tool is in hand', async () => {
+      const from = await onAxis(-0.006);
+      await desk.noStep(() => desk.drag(from, { x: from.x, y: from.y + 60 }));
+      await desk.act('fitCard');
+      await desk.press('Alt+h');
+      await desk.noStep(async () => desk.click(await onAxis(0.002)));
+    });
+
+    it('go back by Escape', async () => {
+      const from = await onAxis(0.002);
+      await desk.noStep(async () => {
+        await desk.pull(from, { x: from.x, y: from.y - 30 });
+        await desk.press('Escape');
+        await desk.page.mouse.up();
+        await desk.settle();
+      });
+    });
+  });
+
+  describe('undo, while something is under way', () => {
+    beforeEach(() => desk.drag(onTrend, place(414, -0.008)));
+
+    it('takes back the last point, and nothing of the document', async () => {
+      await desk.noStep(async () => {
+        await desk.press('Alt+c');
+        await desk.click(place(404, -0.002));
+        await desk.click(place(412, 0.001));
+        assert.match(await desk.hint(), /point 3 of 3/);
+        await desk.press('Control+z');
+        assert.match(await desk.hint(), /point 2 of 3/);
+        await button('Undo').click();
+        assert.match(await desk.hint(), /point 1 of 3/);
+      });
+      const steps = await desk.steps();
+      await desk.press('Control+z');
+      assert.equal(await desk.steps(), steps - 1, 'then it is the document’s');
+    });
+
+    it('puts back what is dragged, and nothing of the document', async () => {
+      await desk.noStep(async () => {
+        await desk.pull(place(414, -0.008), place(420, -0.004));
+        await desk.press('Control+z');
+        await desk.move(place(425, 0));
+        await desk.page.mouse.up();
+        await desk.settle();
+      });
+    });
+  });
+
+  it('what was undone is not selected: nothing is offered for it', async () => {
+    await desk.press('Alt+h');
+    await desk.click(place(404, -0.002));
+    await desk.settle();
+    assert.equal(await button('Delete').getAttribute('aria-disabled'), null);
+    await desk.history('undo');
+    assert.match(await desk.hint(), /^Click an object/);
+    assert.equal(await button('Delete').getAttribute('aria-disabled'), 'true');
+    await desk.act('editStyle');
+    assert.equal(await desk.page.locator('[role=dialog]').count(), 0);
+  });
+
+  it('copies lie beside their models and beside each other', async () => {
+    await desk.click(onTrend);
+    await desk.act('copy');
+    for (const action of ['paste', 'paste', 'duplicate'] as const) {
+      await desk.act('select');
+      await desk.click(onTrend);
+      await desk.act(action);
+    }
+    await desk.act('duplicate');
+    const { drawings } = await desk.sketch();
+    const places = drawings.filter(({ type }) => type === 'LINE').map(({ points }) => JSON.stringify(points));
+    assert.equal(places.length, 5);
+    assert.equal(new Set(places).size, places.length);
+  });
+});
