@@ -6,6 +6,9 @@ export interface Spot {
   readonly y: number;
 }
 
+/** What smoothing may take from each part of a colour. */
+const SMOOTHING = 6;
+
 /** The picture that a card's chart has painted. */
 export class ChartCanvas {
   readonly #plot: Locator;
@@ -31,9 +34,14 @@ export class ChartCanvas {
     }
   }
 
-  /** All places that are painted in that colour. */
-  all(color: string): Promise<readonly Spot[]> {
-    return this.#spots(color);
+  /** All places that are painted in that colour, but for so much of each part: thin lines are smoothed into what they lie on. */
+  all(color: string, within = SMOOTHING): Promise<readonly Spot[]> {
+    return this.#spots(color, within);
+  }
+
+  /** The place that lies that share of the way, 0 up to 1, through all that are painted in that colour. */
+  at(color: string, share: number): Promise<Spot | null> {
+    return this.#plot.evaluate(readSpot, { color, within: SMOOTHING, share });
   }
 
   /** Clicks that place. */
@@ -42,16 +50,13 @@ export class ChartCanvas {
   }
 
   /** All places of the largest painted layer whose colour is, but for smoothing, the one asked for. */
-  async #spots(color: string): Promise<Spot[]> {
-    return JSON.parse(await this.#plot.evaluate(readSpots, color)) as Spot[];
+  async #spots(color: string, within = SMOOTHING): Promise<Spot[]> {
+    return JSON.parse(await this.#plot.evaluate(readSpots, { color, within })) as Spot[];
   }
 }
 
 /** Runs in the page: the tests' own types know no browser; thousands of places come faster as a text. The pane is the widest and highest canvas; two lie on each other. */
-const readSpots = new Function(
-  'plot',
-  'color',
-  `
+const SPOTS = `
   const wanted = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
   const canvases = [...plot.querySelectorAll('canvas')];
   const area = (canvas) => canvas.width * canvas.height;
@@ -63,7 +68,7 @@ const readSpots = new Function(
     const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
     const box = canvas.getBoundingClientRect();
     for (let at = 0; at < data.length; at += 4) {
-      if (data[at + 3] < 128 || wanted.some((part, i) => Math.abs(data[at + i] - part) > 6)) continue;
+      if (data[at + 3] < 128 || wanted.some((part, i) => Math.abs(data[at + i] - part) > within)) continue;
       const pixel = at / 4;
       spots.push({
         x: box.left - frame.left + (((pixel % width) + 0.5) * box.width) / width,
@@ -71,6 +76,18 @@ const readSpots = new Function(
       });
     }
   }
-  return JSON.stringify(spots);
-`,
-) as (plot: unknown, color: string) => string;
+`;
+/** What is looked for in the picture. */
+interface Wish {
+  readonly color: string;
+  readonly within: number;
+}
+const readSpots = new Function('plot', '{ color, within }', `${SPOTS} return JSON.stringify(spots);`) as (
+  plot: unknown,
+  wish: Wish,
+) => string;
+const readSpot = new Function(
+  'plot',
+  '{ color, within, share }',
+  `${SPOTS} return spots[Math.floor(share * spots.length)] ?? null;`,
+) as (plot: unknown, wish: Wish & { readonly share: number }) => Spot | null;
