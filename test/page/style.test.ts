@@ -44,7 +44,7 @@ describe('the style of drawings, in the page alone', () => {
 
   before(async () => {
     browser = await openBrowser();
-    desk = await DeskGestures.open(browser, { width: 1500, height: 1000, before: notePaintedTexts });
+    desk = await DeskGestures.open(browser, { width: 1240, height: 860, before: notePaintedTexts });
     dialog = new StyleDialog(desk);
   });
   beforeEach(() => desk.lay());
@@ -320,7 +320,7 @@ describe('the style of drawings, in the page alone', () => {
 
   for (const [width, height] of [
     [1000, 700],
-    [1500, 1000],
+    [1400, 900],
   ] as const) {
     it(`stands beside what it is about, at ${width} × ${height}`, async () => {
       await desk.page.setViewportSize({ width, height });
@@ -342,7 +342,7 @@ describe('the style of drawings, in the page alone', () => {
           await dialog.cancel();
         }
       } finally {
-        await desk.page.setViewportSize({ width: 1500, height: 1000 });
+        await desk.page.setViewportSize({ width: 1240, height: 860 });
         await desk.settle();
       }
     });
