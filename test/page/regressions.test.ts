@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { assertOnlyChanged, DeskGestures } from './steps/deskGestures.ts';
-import { place, priceAt } from './steps/gestureCard.ts';
+import { COLORS, place, priceAt } from './steps/gestureCard.ts';
 
 describe('the desk, where it once went wrong', () => {
   let browser: Browser;
@@ -100,6 +100,21 @@ describe('the desk, where it once went wrong', () => {
     assert.equal(await button('Delete').getAttribute('aria-disabled'), 'true');
     await desk.act('editStyle');
     assert.equal(await desk.page.locator('[role=dialog]').count(), 0);
+  });
+
+  it('a link in a text zooms to what it names', async () => {
+    const width = async () => {
+      await desk.move({ x: 5, y: 5 });
+      await desk.settle();
+      const xs = (await desk.canvas.all(COLORS.trend)).map(({ x }) => x);
+      return Math.max(...xs) - Math.min(...xs);
+    };
+    const before = await width();
+    await desk.noStep(() => desk.page.locator('.pill:has-text("the trend")').click());
+    assert.deepEqual(await desk.selected(), ['trend']);
+    await desk.press('Escape');
+    const after = await width();
+    assert.ok(after > 2 * before, `${after} pixels wide, not much more than ${before}`);
   });
 
   it('copies lie beside their models and beside each other', async () => {

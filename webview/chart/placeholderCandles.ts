@@ -1,6 +1,6 @@
 import type { Timeframe } from '../../src/card/card.ts';
 import type { CardSketch } from '../../src/card/cardSketch.ts';
-import { BAR_LENGTHS, barsAfter } from '../../src/card/geometry/barLength.ts';
+import { BAR_LENGTHS, barsAfter, openOfBar } from '../../src/card/geometry/barLength.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
 import { pointTime } from '../../src/card/geometry/pointTime.ts';
 import type { ChartCandles } from './chartCandles.ts';
@@ -21,7 +21,7 @@ export function placeholderCandles(sketch: CardSketch, timeframe: Timeframe, now
     ...points.flatMap(({ price }) => (price !== undefined && Number.isFinite(price) ? [price] : [])),
   ].filter((price) => Math.abs(price) < 1e13);
   const length = BAR_LENGTHS[timeframe];
-  const last = Math.floor((times.length > 0 ? Math.max(...times) : now) / length) * length;
+  const last = openOfBar(times.length > 0 ? Math.max(...times) : now, timeframe);
   const first = times.length > 0 ? Math.min(...times) : last;
   const count = Math.min(MOST_BARS, Math.max(FEWEST_BARS, Math.ceil((last - first) / length) + 10));
   const price = prices.length > 0 ? (Math.min(...prices) + Math.max(...prices)) / 2 : 100;

@@ -18,6 +18,8 @@ export interface EditorActions {
   toggleSelected(objectId: string): void;
   /** Select, and bring into view on the chart. */
   goTo(objectId: string): void;
+  /** Select, and show as large as can be. */
+  zoomTo(objectId: string): void;
   hover(objectId: string | null): void;
   revealInText(path: JsonPath): void;
   revealFinding(finding: number): void;

@@ -4,7 +4,7 @@ import type { PageParts } from './pageParts.ts';
 
 type SelectionActions = Pick<
   EditorActions,
-  'select' | 'toggleSelected' | 'goTo' | 'hover' | 'setHidden' | 'setLocked' | 'candles' | 'previewCard'
+  'select' | 'toggleSelected' | 'goTo' | 'zoomTo' | 'hover' | 'setHidden' | 'setLocked' | 'candles' | 'previewCard'
 >;
 
 /** What is asked of the objects as they are shown: nothing of it changes the card. */
@@ -27,6 +27,10 @@ export function selectionActions({ store, chart, post }: PageParts): SelectionAc
     goTo: (objectId) => {
       select([objectId]);
       chart.reveal(objectId);
+    },
+    zoomTo: (objectId) => {
+      select([objectId]);
+      chart.zoomTo([objectId]);
     },
     hover: (objectId) => {
       const hovered = objectId ?? undefined;

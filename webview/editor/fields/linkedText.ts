@@ -151,7 +151,7 @@ export class LinkedText extends LitElement {
 
   #prose(): TemplateResult {
     const prose = textProse(this.value, this.facts, {
-      goTo: (objectId) => this.actions.goTo(objectId),
+      goTo: (objectId) => this.actions.zoomTo(objectId),
       mend: (place) => void this.#write(place),
       hover: (objectId) => this.actions.hover(objectId),
     });
@@ -196,7 +196,7 @@ export class LinkedText extends LitElement {
           typed: () => this.requestUpdate(),
           left: (how) => this.#left(how),
           hover: (objectId) => this.actions.hover(objectId),
-          goTo: (objectId) => this.actions.goTo(objectId),
+          goTo: (objectId) => this.actions.zoomTo(objectId),
           dropped: (objectIds, place) => void this.#insert(objectIds, place),
           say: (text) => this.actions.say(text, 'polite'),
         },

@@ -32,7 +32,7 @@ export function pillTitle(objectId: string, targets: readonly LinkTarget[], how:
   const target = targets.find((other) => other.objectId === objectId);
   if (target !== undefined) {
     const name = [target.what, target.price, objectId].filter((part) => part !== undefined).join(' · ');
-    return how === 'click' ? `${name}: show it on the chart` : `${name}: Ctrl+click shows it on the chart`;
+    return how === 'click' ? `${name}: zoom to it` : `${name}: Ctrl+click zooms to it`;
   }
   const meant = nearest(
     objectId,

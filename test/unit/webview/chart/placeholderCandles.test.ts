@@ -17,6 +17,24 @@ describe('placeholderCandles', () => {
       }),
     );
   });
+
+  it('open when candles would: on the hour, on Mondays, on the first of a month', () => {
+    const line = {
+      type: 'LINE',
+      clientObjectId: 'a',
+      points: [{ time: '2026-02-18T09:30:00Z', price: 1 }],
+      style: {},
+    } as const;
+    const card = { metadata: {}, levels: {}, drawings: [line] };
+    const lastOf = (timeframe: (typeof TIMEFRAMES)[number]) =>
+      new Date(placeholderCandles(card, timeframe, 0).time.at(-1) ?? 0).toISOString();
+    assert.equal(lastOf('H4'), '2026-02-18T08:00:00.000Z');
+    assert.equal(lastOf('D'), '2026-02-18T00:00:00.000Z');
+    assert.equal(lastOf('W'), '2026-02-16T00:00:00.000Z');
+    assert.equal(lastOf('M'), '2026-02-01T00:00:00.000Z');
+    const months = placeholderCandles(card, 'M', 0).time;
+    assert.ok([...months].every((time) => new Date(time).getUTCDate() === 1));
+  });
 });
 
 describe('futureTimes', () => {

@@ -13,7 +13,7 @@ describe('what a pill shows', () => {
   });
 
   it('says what it leads to and how', () => {
-    assert.equal(pillTitle('lv_piv', [PIVOT], 'click'), 'Pivot · 1.10 · lv_piv: show it on the chart');
+    assert.equal(pillTitle('lv_piv', [PIVOT], 'click'), 'Pivot · 1.10 · lv_piv: zoom to it');
     assert.match(pillTitle('lv_piv', [PIVOT], 'ctrlClick'), /Ctrl\+click/);
   });
 
