@@ -124,8 +124,8 @@ describe('select tool', () => {
     const paper = new PaperDesk({ locked: new Set(['zone1']) });
     const reason = 'Rectangle zone1 is locked in this view: unlock it to move it.';
     paper.desk.handle({ kind: 'press', at: pointer(...IN_ZONE) });
-    for (const place of [[15, 1.1062], ON_LINE] as const) {
-      paper.desk.handle({ kind: 'move', at: pointer(...place) });
+    for (const [bar, price] of [[15, 1.1062] as const, ON_LINE]) {
+      paper.desk.handle({ kind: 'move', at: pointer(bar, price) });
       assert.equal(paper.desk.view().hint, reason);
       assert.equal(paper.desk.view().cursor, 'not-allowed');
     }
