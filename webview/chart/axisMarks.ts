@@ -9,6 +9,7 @@ import { textOn } from './color.ts';
 import { hoveredOf, type LayerState } from './layerState.ts';
 import { priceMark } from './priceMark.ts';
 import { exactPriceText } from './priceText.ts';
+import { spreadApart } from './spreadApart.ts';
 import { timeText } from './timeText.ts';
 
 /** Where marks stand in the present view. */
@@ -25,6 +26,9 @@ export interface AxisMarks {
 }
 
 const OFF = -1000;
+/** About how wide a letter of the axis's labels is, and what stands around the text; CSS pixels. */
+const LETTER = 6.2;
+const LABEL_PADDING = 17;
 
 /** The points of the drawings with those ids; a horizontal line has none: its mark is there anyway. */
 export function placesOf(sketch: CardSketch, ids: readonly (string | undefined)[], axis: TimeAxis): readonly Place[] {
@@ -99,15 +103,43 @@ function timeMarks(
 ): readonly ISeriesPrimitiveAxisView[] {
   const marked = new Map(places.map((place) => [indexText(place.index, axis), place]));
   if (view.guide) marked.delete(indexText(view.guide.index, axis));
-  return [...marked].map(([text, { index, color }]) => timeMark(index, text, color, x));
+  const marks = [...marked].map(([text, { index, color }]) => ({ text, index, color }));
+  /** Where the labels stand that are in view. */
+  const spread = (): ReadonlyMap<string, number> => {
+    const shown = marks.flatMap(({ text, index }) => {
+      const at = x(index);
+      return at === undefined ? [] : [{ text, at }];
+    });
+    const width = Math.max(0, ...shown.map(({ text }) => text.length * LETTER + LABEL_PADDING));
+    const places = spreadApart(
+      shown.map(({ at }) => at),
+      width,
+    );
+    return new Map(shown.map(({ text }, i) => [text, places[i] ?? OFF]));
+  };
+  return marks.map(({ text, index, color }) =>
+    timeMark(
+      text,
+      color,
+      () => x(index),
+      () => spread().get(text),
+    ),
+  );
 }
 
-function timeMark(index: number, text: string, color: string, x: AxisCoordinates['x']): ISeriesPrimitiveAxisView {
+function timeMark(
+  text: string,
+  color: string,
+  own: () => number | undefined,
+  label: () => number | undefined,
+): ISeriesPrimitiveAxisView {
   const textColor = textOn(color);
   return {
-    coordinate: () => x(index) ?? OFF,
+    coordinate: () => label() ?? OFF,
     // The library would keep the mark of a time out of view at the axis's end, as if it were there.
-    visible: () => x(index) !== undefined,
+    visible: () => own() !== undefined,
+    // A tick would point at another bar where the label has made room.
+    tickVisible: () => own() === label(),
     text: () => text,
     textColor: () => textColor,
     backColor: () => color,

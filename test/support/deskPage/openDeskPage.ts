@@ -40,8 +40,12 @@ export async function openDeskPage(browser: Browser, options: OpenDeskPage = {})
   await page.route('**/*', (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);
     const file = files.get(name);
-    if (file !== undefined) return route.fulfill({ contentType: TYPES[extname(name)] ?? '', body: file });
-    return route.fulfill({ contentType: 'text/html', body: html(style, bodyClass, { bars: 500, ...card }) });
+    const answer =
+      file === undefined
+        ? { contentType: 'text/html', body: html(style, bodyClass, { bars: 500, ...card }) }
+        : { contentType: TYPES[extname(name)] ?? '', body: file };
+    // A page that was closed meanwhile takes no answer.
+    return route.fulfill(answer).catch(() => {});
   });
   await before?.(page);
   await page.goto(`${ORIGIN}/`);
