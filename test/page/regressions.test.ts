@@ -90,6 +90,35 @@ describe('the desk, where it once went wrong', () => {
     });
   });
 
+  describe('a drag or a point, while something else changes', () => {
+    const hint = async (words: RegExp) => assert.match(await desk.hint(), words);
+
+    it('is put back when the card changes, and that is said', async () => {
+      await desk.pull(onTrend, place(420, -0.004));
+      await desk.type((await desk.text()).replace('By hand', 'From elsewhere'));
+      await hint(/^The card has changed meanwhile/);
+      await desk.noStep(async () => {
+        await desk.move(place(425, 0));
+        await desk.page.mouse.up();
+        await desk.settle();
+      });
+    });
+
+    it('is put back when the candles are others: their bars have other numbers', async () => {
+      const { page } = desk;
+      await desk.noStep(async () => {
+        await desk.pull(onTrend, place(420, -0.004));
+        await page.evaluate("deskHost.send({ type: 'noCandles' })");
+        await desk.settle();
+        await hint(/^The candles have changed meanwhile/);
+        await page.mouse.up();
+        await desk.settle();
+      });
+      await page.close();
+      desk = await DeskGestures.open(browser);
+    });
+  });
+
   it('what was undone is not selected: nothing is offered for it', async () => {
     await desk.press('Alt+h');
     await desk.click(place(404, -0.002));

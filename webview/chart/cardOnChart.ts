@@ -1,4 +1,5 @@
 import type { CardSketch } from '../../src/card/cardSketch.ts';
+import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
 import type { ChartCandles } from './chartCandles.ts';
 import type { CardDisplay } from './chartDisplay.ts';
 import { chartNote } from './chartNote.ts';
@@ -91,9 +92,11 @@ export class CardOnChart {
     const { stage } = this.#parts.ground;
     const before = { view: this.#parts.view.state, timeframe: stage.timeframe };
     const timeframe = this.#display.timeframe ?? 'H1';
+    const { axis } = stage;
     stage.show(typeof this.#candles === 'object' ? this.#candles : undefined, () =>
       placeholderCandles(this.#sketch, timeframe, Date.now()),
     );
+    if (!countAlike(axis, stage.axis)) this.#desk.recounted();
     this.#showCard();
     this.#parts.view.barsChanged(before, this.isWithoutCandles);
   }
@@ -111,4 +114,9 @@ export class CardOnChart {
     const bars = stage.areCandles ? stage.count : 0;
     plot.setAttribute('aria-label', summary(this.#sketch, bars, precision, this.#display.invalid.size));
   }
+}
+
+/** Whether a bar has the same number on both: bars that come at the end change none. */
+function countAlike(a: TimeAxis, b: TimeAxis): boolean {
+  return a.timeframe === b.timeframe && a.timeAt(0) === b.timeAt(0);
 }

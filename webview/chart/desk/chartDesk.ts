@@ -58,6 +58,15 @@ export class ChartDesk {
     this.#show();
   }
 
+  /** Bars are about to be counted otherwise: what was begun remembers its bars by number, and would be somewhere else. */
+  recounted(): void {
+    this.flush();
+    if (!this.isUnderWay) return;
+    this.#holds = false;
+    this.#desk.handle({ kind: 'cancel' });
+    this.say('The candles have changed meanwhile: what was under way is put back.', 'assertive');
+  }
+
   setDesk(display: DeskDisplay): void {
     this.#state = { ...this.#state, display };
     this.#desk.setStay(display.stayInTool);

@@ -134,7 +134,9 @@ export class DrawingDesk {
 
   /** A gesture that was begun on another card would write what nobody has seen. */
   #dropUnless(same: boolean): void {
-    if (!same && !this.#tool.isAtRest) this.handle({ kind: 'cancel' });
+    if (same || this.#tool.isAtRest) return;
+    this.handle({ kind: 'cancel' });
+    this.#around.say('The card has changed meanwhile: what was under way is put back.', 'assertive');
   }
 
   #settle(outcome: ToolOutcome): void {
