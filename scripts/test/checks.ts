@@ -18,6 +18,7 @@ export const checks: readonly Check[] = [
       [tsc, '-p', 'tsconfig.json'],
       [tsc, '-p', 'tsconfig.pure.json'],
       [tsc, '-p', 'webview/tsconfig.json'],
+    [tsc, '-p', 'test/unit/webview/tsconfig.json'],
     ],
   },
   { name: 'lint', commands: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']] },
