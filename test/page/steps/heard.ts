@@ -1,15 +1,18 @@
-import type { Page } from 'playwright-core';
+/** A page, or an element of a page in a window. */
+interface InPage {
+  evaluate(expression: string): Promise<unknown>;
+}
 
 /** What the page's live regions say, as somebody hears it who does not see the page. */
 export class Heard {
-  readonly #page: Page;
+  readonly #page: InPage;
 
-  private constructor(page: Page) {
+  private constructor(page: InPage) {
     this.#page = page;
   }
 
   /** Listens from now on. */
-  static async listen(page: Page): Promise<Heard> {
+  static async listen(page: InPage): Promise<Heard> {
     await page.evaluate(`
       window.heard = [];
       for (const region of document.querySelectorAll('[aria-live]')) {
