@@ -282,6 +282,28 @@ describe('the desk by the keyboard alone', () => {
       assert.ok(await isIn('.chart-plot'));
     });
 
+    it('the chart shows on all four sides that it has the keyboard', async () => {
+      const box = await desk.page.locator('[data-testid=chart-plot]').boundingBox();
+      assert.ok(box);
+      const [middle, centre] = [box.x + box.width / 2, box.y + box.height / 2];
+      const [right, bottom] = [box.x + box.width, box.y + box.height];
+      const sides = {
+        left: { x: box.x, y: centre, width: 2, height: 9 },
+        right: { x: right - 2, y: centre, width: 2, height: 9 },
+        top: { x: middle, y: box.y, width: 9, height: 2 },
+        bottom: { x: middle, y: bottom - 2, width: 9, height: 2 },
+      };
+      await desk.press('Shift+Tab', 'Tab');
+      const missing: string[] = [];
+      for (const [side, clip] of Object.entries(sides)) {
+        const focused = await desk.page.screenshot({ clip });
+        await desk.press('Shift+Tab');
+        if (focused.equals(await desk.page.screenshot({ clip }))) missing.push(side);
+        await desk.press('Tab');
+      }
+      assert.deepEqual(missing, []);
+    });
+
     it('every stop of Tab shows that it has the keyboard, and none is a trap', async () => {
       const seen: string[] = [];
       const unmarked: string[] = [];
