@@ -82,7 +82,6 @@ describe('the magnet', () => {
     await desk.move(desk.at({ bar: 410, price: pivot }, { y: 25 }));
     await desk.settle();
     assert.equal(await desk.caught(), `Pivot ${pivot.toFixed(5)}`);
-    await desk.page.screenshot({ path: 'test-results/page-magnet-caught.png' });
     await desk.click(desk.at({ bar: 410, price: pivot }, { y: 25 }));
     assert.equal((await desk.drawing('hline1')).points[0]?.price, pivot);
   });
