@@ -277,8 +277,8 @@ describe('the drawing tools, with the mouse', () => {
   });
 
   it('say beside the mouse how far it is, as long as the drawing is under way', async () => {
-    // The dark theme's border of what floats, over its background.
-    const framed = async (): Promise<number> => (await desk.canvas.all('#424242', 2)).length;
+    // The dark theme's border of what floats, on the layer that lies over all.
+    const framed = async (): Promise<number> => (await desk.canvas.all('#595959')).length;
     await desk.press('Alt+t');
     const before = await framed();
     await desk.pull(A, B);
