@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readCardText } from '../../src/card/readCardText.ts';
+import type { DeskAction } from '../../src/protocol/deskActions.ts';
+import { DESK_KEYS } from '../../src/protocol/deskKeys.ts';
+import { COLORS, FRAME, gestureCard } from '../page/steps/gestureCard.ts';
+import { seededChance } from '../support/seededChance.ts';
+import { DrawnFile } from './steps/drawnFile.ts';
+import { RandomHand } from './steps/randomHand.ts';
+import { useWorkbench } from './window/useWorkbench.ts';
+
+const GESTURES = Number(process.env['GESTURES'] ?? 60);
+/** The same on every run; `CHANCE_SEED` tries another. */
+const SEED = Number(process.env['CHANCE_SEED'] ?? 20_260_302);
+const NAME = 'anything.card.json';
+const CARD = gestureCard();
+
+describe(`${GESTURES} gestures of all sorts in a window`, () => {
+  const workbench = useWorkbench({ theme: 'light', size: { width: 1400, height: 900 } });
+
+  /** What the file says when all is saved, whether there is something to save or not. */
+  async function saved(): Promise<string> {
+    await workbench().save();
+    await workbench().waitForTab({ label: NAME, dirty: false });
+    return readFile(join(workbench().folder, NAME), 'utf8');
+  }
+
+  it(`leave a text that can be read, and undone the bytes of the file (CHANCE_SEED=${SEED})`, async function () {
+    this.timeout(180_000);
+    const { page } = workbench();
+    const file = await DrawnFile.open(workbench(), NAME, CARD, { color: COLORS.frame, ...FRAME });
+    const editor = workbench().webview();
+    await editor.locator('body').evaluate(
+      `window.failures = [];
+       addEventListener('error', ({ message }) => window.failures.push(message));
+       addEventListener('unhandledrejection', ({ reason }) => window.failures.push(String(reason)))`,
+    );
+    const failures = () => editor.locator('body').evaluate('window.failures');
+    const chance = seededChance(SEED);
+    const hand = new RandomHand({ page, frame: editor, colors: async () => Object.values(COLORS), act, chance });
+    const done: string[] = [];
+    try {
+      for (let i = 0; i < GESTURES; i += 1) done.push(await hand.gesture());
+      await hand.rest();
+      const last = await saved();
+      assert.notEqual(last, CARD, 'something was done');
+      assert.deepEqual(readCardText(last).problems, []);
+      assert.deepEqual(await failures(), []);
+      await file.plot.focus();
+      assert.equal(await undoneToTheStart(), CARD);
+      assert.deepEqual(await failures(), []);
+    } catch (error) {
+      console.log(`      CHANCE_SEED=${SEED}; gesture ${done.length} after: ${done.slice(-8).join(', ')}`);
+      throw error;
+    }
+
+    /** Presses the key of the action; what has none is left out. */
+    async function act(action: DeskAction): Promise<void> {
+      const key = DESK_KEYS[action]?.at(-1)?.key;
+      if (key !== undefined) for (const chord of key.split(' ')) await page.keyboard.press(played(chord));
+    }
+
+    /** More steps back than there can be, until they change nothing more. */
+    async function undoneToTheStart(): Promise<string> {
+      let text = '';
+      for (let round = 0; round < 12; round += 1) {
+        for (let step = 0; step < 20; step += 1) await page.keyboard.press('ControlOrMeta+z');
+        const now = await saved();
+        if (now === text) return now;
+        text = now;
+      }
+      return text;
+    }
+  });
+});
+
+/** A chord of the manifest as the test's keyboard spells it. */
+function played(chord: string): string {
+  const names: Readonly<Record<string, string>> = {
+    ctrl: 'ControlOrMeta',
+    alt: 'Alt',
+    shift: 'Shift',
+    delete: 'Delete',
+    enter: 'Enter',
+    home: 'Home',
+    f2: 'F2',
+    f12: 'F12',
+  };
+  return chord
+    .split('+')
+    .map((part) => names[part] ?? part)
+    .join('+');
+}
