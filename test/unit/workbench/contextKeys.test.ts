@@ -10,6 +10,7 @@ describe('context keys', () => {
   it('are all set at once, before anybody asks', () => {
     const { told } = watched();
     assert.deepEqual(Object.fromEntries(told), {
+      'chartCards.chartFocus': 'none',
       'chartCards.connection': 'none',
       'chartCards.hasKey': false,
       'chartCards.view': 'noConnection',
