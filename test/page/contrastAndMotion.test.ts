@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import { DESK_COLORS } from '../support/deskPage/deskCard.ts';
+import { openDeskPage } from '../support/deskPage/openDeskPage.ts';
+import { ChartCanvas } from '../ui/window/chartCanvas.ts';
+
+/** The host says from now on that candles are on their way. */
+const LOADING = `{
+  const send = deskHost.send;
+  deskHost.send = (message) =>
+    send.call(deskHost, message.type === 'snapshot' ? { ...message, candles: { kind: 'loading', text: 'Loading' } } : message);
+  deskHost.type(deskHost.text + ' ');
+}`;
+
+/** Everything that moves by itself, or would when it changes. */
+const MOVING = `[
+  ...document.getAnimations().map(({ animationName }) => animationName),
+  ...[...document.querySelectorAll('*')]
+    .filter((element) => getComputedStyle(element).transitionDuration.split(', ').some((duration) => duration !== '0s'))
+    .map(({ className }) => 'transition of ' + className),
+]`;
+
+/** Runs in the page. */
+const COUNT_COLOURS = `async (source) => {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  return new Set(new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer)).size;
+}`;
+
+interface Styles {
+  getComputedStyle(element: unknown): { readonly backgroundColor: string };
+}
+
+describe('the page for those who ask for less motion or for their own colours', () => {
+  let browser: Browser;
+  let page: Page;
+
+  before(async () => {
+    browser = await openBrowser();
+  });
+  after(() => browser.close());
+  beforeEach(async () => {
+    page = await openDeskPage(browser, { theme: 'hc-dark', width: 1200, height: 1000 });
+  });
+  afterEach(() => page.close());
+
+  const button = (name: string) => page.locator(`.toolbar button[aria-label="${name}"]`);
+  const moving = () => page.evaluate(MOVING) as Promise<string[]>;
+  const background = (element: Locator) =>
+    element.evaluate((it) => (globalThis as unknown as Styles).getComputedStyle(it).backgroundColor);
+  const openStyle = async (): Promise<void> => {
+    await page.locator('[role=treeitem]:has(> .name:text-is("trend"))').click();
+    await button('Style').click();
+    await page.getByRole('dialog').waitFor();
+  };
+
+  it('nothing moves by itself once VS Code, or the system, is asked for less', async () => {
+    await page.evaluate("document.body.classList.remove('vscode-reduce-motion')");
+    await page.evaluate(LOADING);
+    await page.locator('.toolbar .candles.loading').waitFor();
+    await openStyle();
+    assert.deepEqual(await moving(), ['codicon-spin']);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    assert.deepEqual(await moving(), []);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.evaluate("document.body.classList.add('vscode-reduce-motion')");
+    assert.deepEqual(await moving(), []);
+  });
+
+  /** How many colours an element is painted in. */
+  const colours = async (element: Locator): Promise<number> => {
+    const picture = (await element.screenshot()).toString('base64');
+    return (await page.evaluate(`(${COUNT_COLOURS})('data:image/png;base64,${picture}')`)) as number;
+  };
+
+  it('in forced colours what is on looks other than what is off, and drawings keep their colours', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    const canvas = new ChartCanvas(page);
+    await canvas.find(DESK_COLORS.LINE);
+    for (const name of ['Rectangle', 'Keep the tool in hand after a drawing']) {
+      const off = await button(name).screenshot();
+      await button(name).click();
+      await button(name).and(page.locator('[aria-pressed=true]')).waitFor();
+      // Neither the pointer nor the keyboard is on it.
+      await page.mouse.move(0, 0);
+      await page.evaluate('document.activeElement.blur()');
+      assert.ok(!off.equals(await button(name).screenshot()), `${name} looks the same, on or off`);
+      assert.ok((await colours(button(name).locator('svg, i'))) > 1, `the picture of ${name} can be seen`);
+    }
+    await page.keyboard.press('Escape');
+    await openStyle();
+    assert.ok((await colours(button('Style').locator('i'))) > 1, 'also under the mouse');
+    const chosen = page.locator('[role=treeitem][aria-selected=true]');
+    const other = page.locator('[role=treeitem]:has(> .name:text-is("box"))');
+    assert.notEqual(await background(chosen), await background(other));
+    assert.ok((await colours(chosen.locator('> .name'))) > 1, 'the name of what is chosen can be read');
+    await page.screenshot({ path: 'test-results/page-forced-colors.png' });
+  });
+});
