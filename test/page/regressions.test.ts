@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import { until } from './steps/deskDocument.ts';
 import { assertOnlyChanged, DeskGestures } from './steps/deskGestures.ts';
 import { COLORS, place, priceAt } from './steps/gestureCard.ts';
 
@@ -131,6 +132,16 @@ describe('the desk, where it once went wrong', () => {
     assert.equal(await desk.page.locator('[role=dialog]').count(), 0);
   });
 
+  it('who goes on from a new id with Tab is in the next field', async () => {
+    await desk.click(onTrend);
+    const field = desk.page.locator('.inspector input').first();
+    await field.fill('slope');
+    await desk.press('Tab');
+    await until(() => desk.selected(), ['slope']);
+    const next = desk.page.locator('.inspector input').nth(1);
+    await until(() => next.evaluate((element) => element === element.ownerDocument.activeElement), true);
+  });
+
   it('a link in a text zooms to what it names', async () => {
     const width = async () => {
       await desk.move({ x: 5, y: 5 });
@@ -159,5 +170,19 @@ describe('the desk, where it once went wrong', () => {
     const places = drawings.filter(({ type }) => type === 'LINE').map(({ points }) => JSON.stringify(points));
     assert.equal(places.length, 5);
     assert.equal(new Set(places).size, places.length);
+  });
+
+  it('a published card keeps the ids of its levels, too, and says why', async () => {
+    await desk.page.close();
+    desk = await DeskGestures.open(browser, { published: 'Pending' });
+    const line = desk.page.locator('[role=treeitem]:has(> .name:text-is("Pivot"))');
+    await line.click();
+    assert.equal(await desk.page.locator('.inspector input').first().isDisabled(), true);
+    await line.press('F2');
+    await desk.settle();
+    assert.equal(await desk.page.locator('rename-input').count(), 0);
+    assert.match(await desk.hint(), /^The service keeps a published card's levels/);
+    await desk.page.close();
+    desk = await DeskGestures.open(browser);
   });
 });

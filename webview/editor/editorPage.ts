@@ -18,6 +18,7 @@ import { whyNot } from './desk/whyNot.ts';
 import { EditOutbox } from './editOutbox.ts';
 import type { EditorActions } from './editorActions.ts';
 import { elementsIn } from './elementsIn.ts';
+import { LostFocus } from './lostFocus.ts';
 import { pageActions } from './pageActions.ts';
 import { listenForChords, listenForEscape } from './pageKeys.ts';
 import { PageStore } from './pageStore.ts';
@@ -36,6 +37,7 @@ export class EditorPage {
   readonly #root: HTMLElement;
   readonly #announcer = new Announcer(document.body);
   readonly #hintLine = new HintLine();
+  readonly #focus = new LostFocus(document);
   readonly #store: PageStore;
   readonly #outbox: EditOutbox;
   readonly #chart: ChartPane;
@@ -234,7 +236,7 @@ export class EditorPage {
     const { element: chart, sketch: shown } = this.#chart;
     this.#hintLine.rest(restingHint(state, shown));
     const parts = { chart, hintLine: this.#hintLine.element, styleDesk: this.#styleDesk, shown };
-    render(pageTemplate(state, this.#actions, parts), this.#root);
+    this.#focus.keep(() => render(pageTemplate(state, this.#actions, parts), this.#root));
     this.#keepToolbar();
   }
 

@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { renameRefusal } from '../../../src/card/renameRefusal.ts';
-import { whyLocked } from '../desk/whyNot.ts';
 import type { EditorActions } from '../editorActions.ts';
 import '../fields/commitInput.ts';
 import type { ReadInput } from '../fields/commitInput.ts';
@@ -10,6 +9,7 @@ import { findingNotes } from '../fields/findingNotes.ts';
 import type { PageState } from '../pageState.ts';
 import { renameObject } from './objectCommands.ts';
 import type { ObjectRow } from './objectRow.ts';
+import { whyIdStays } from './whyIdStays.ts';
 
 /** The object's id; another one takes all links along. */
 export function idField(state: PageState, actions: EditorActions, row: ObjectRow): TemplateResult {
@@ -30,7 +30,7 @@ export function idField(state: PageState, actions: EditorActions, row: ObjectRow
       .value=${live(row.objectId ?? '')}
       .describedBy=${`${id}-notes`}
       .invalid=${worst(findings) === 'error'}
-      .disabled=${whyLocked(snapshot) !== undefined}
+      .disabled=${whyIdStays(row, snapshot) !== undefined}
       .read=${read}
     ></commit-input>
     ${findingNotes(`${id}-notes`, findings)}

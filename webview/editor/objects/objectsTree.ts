@@ -14,6 +14,7 @@ import { removeObjects } from './removeObjects.ts';
 import { RowDrag } from './rowDrag.ts';
 import { type GroupName, type TreeItem, treeItems } from './treeItem.ts';
 import { treeMove, typeAhead } from './treeKeys.ts';
+import { whyIdStays } from './whyIdStays.ts';
 
 /** Milliseconds after which typing begins a new name. */
 const TYPING_REST = 700;
@@ -321,7 +322,7 @@ export class ObjectsTree extends LitElement {
   }
 
   #rename(row: ObjectRow): void {
-    const refusal = whyLocked(this.state.snapshot);
+    const refusal = whyIdStays(row, this.state.snapshot);
     if (refusal !== undefined) {
       this.actions.say(refusal, 'assertive');
       return;
