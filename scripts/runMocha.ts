@@ -1,5 +1,5 @@
 /**
- * Runs the mocha tests of folders, found by pattern: `node scripts/runMocha.ts [--grep TEXT] [--timeout MS] [--except FOLDER] FOLDER…`.
+ * Runs the mocha tests of folders, found by pattern: `node scripts/runMocha.ts [--grep TEXT] [--timeout MS] [--except FOLDER]… FOLDER…`.
  * Its last line is `mocha: N passed, N failed`. Finding no test at all is a failure.
  */
 import { globSync } from 'node:fs';
@@ -10,15 +10,18 @@ import { projectRoot } from './host/hostPaths.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { grep: { type: 'string' }, timeout: { type: 'string', default: '10000' }, except: { type: 'string' } },
+  options: {
+    grep: { type: 'string' },
+    timeout: { type: 'string', default: '10000' },
+    except: { type: 'string', multiple: true, default: [] },
+  },
 });
 const files = positionals.flatMap((given) =>
   given.endsWith('.ts') ? [given] : globSync('**/*.test.ts', { cwd: given }).map((file) => join(given, file)),
 );
 const mocha = new Mocha({ ui: 'bdd', timeout: Number(values.timeout), forbidOnly: true, forbidPending: true });
 if (values.grep !== undefined) mocha.fgrep(values.grep);
-const { except } = values;
-const wanted = files.filter((file) => except === undefined || relative(except, file).startsWith('..'));
+const wanted = files.filter((file) => values.except.every((except) => relative(except, file).startsWith('..')));
 for (const file of wanted.sort()) mocha.addFile(join(projectRoot, file));
 await mocha.loadFilesAsync();
 const runner = mocha.run((failures) => {

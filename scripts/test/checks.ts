@@ -8,6 +8,7 @@ export interface Check {
 }
 
 const mocha = 'scripts/runMocha.ts';
+const [access, randomGestures] = ['test/page/access', 'test/page/randomGestures.test.ts'];
 const tsc = 'node_modules/typescript/bin/tsc';
 
 /** In the order in which they fail fastest. */
@@ -18,7 +19,7 @@ export const checks: readonly Check[] = [
       [tsc, '-p', 'tsconfig.json'],
       [tsc, '-p', 'tsconfig.pure.json'],
       [tsc, '-p', 'webview/tsconfig.json'],
-    [tsc, '-p', 'test/unit/webview/tsconfig.json'],
+      [tsc, '-p', 'test/unit/webview/tsconfig.json'],
     ],
   },
   { name: 'lint', commands: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']] },
@@ -35,6 +36,13 @@ export const checks: readonly Check[] = [
   },
   { name: 'package', commands: [[mocha, '--timeout', '120000', 'test/package']] },
   { name: 'host', commands: [['scripts/testHost.ts']] },
-  { name: 'page', commands: [[mocha, '--timeout', '60000', 'test/page']] },
+  {
+    name: 'page',
+    commands: [
+      [mocha, '--timeout', '60000', access, randomGestures],
+      [mocha, '--timeout', '60000', 'test/page', '--except', access, '--except', randomGestures],
+    ],
+    together: true,
+  },
   { name: 'ui', commands: [['scripts/testUi.ts']] },
 ];

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import type { DrawingType } from '../../src/card/card.ts';
-import { assertOnlyAdded, assertOnlyChanged, DeskGestures, TOOL_LABELS } from './steps/deskGestures.ts';
-import { BARS, gestureCard, PLACES, POINTS, priceAt, TICK, timeOf } from './steps/gestureCard.ts';
-import { Heard } from './steps/heard.ts';
+import { sampleCandles } from '../../../bench/chart/sampleCandles.ts';
+import { openBrowser } from '../../../scripts/host/openBrowser.ts';
+import type { DrawingType } from '../../../src/card/card.ts';
+import { assertOnlyAdded, assertOnlyChanged, DeskGestures, TOOL_LABELS } from '../steps/deskGestures.ts';
+import { BARS, gestureCard, PLACES, POINTS, priceAt, TICK, timeOf } from '../steps/gestureCard.ts';
+import { Heard } from '../steps/heard.ts';
 
 const CANDLES = sampleCandles(BARS);
 const LAST_BAR = BARS - 1;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import { assertOnlyAdded, assertOnlyChanged, DeskGestures, TOOL_LABELS } from './steps/deskGestures.ts';
-import { Fingers } from './steps/fingers.ts';
-import { COLORS, PLACES, POINTS, place, timeOf } from './steps/gestureCard.ts';
+import { openBrowser } from '../../../scripts/host/openBrowser.ts';
+import { assertOnlyAdded, assertOnlyChanged, DeskGestures, TOOL_LABELS } from '../steps/deskGestures.ts';
+import { Fingers } from '../steps/fingers.ts';
+import { COLORS, PLACES, POINTS, place, timeOf } from '../steps/gestureCard.ts';
 
 const [A, B, C] = [place(404, -0.002), place(428, 0.001), place(416, 0.004)];
 /** Nothing lies there, nor near it. */

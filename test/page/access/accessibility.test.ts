@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../scripts/host/openBrowser.ts';
-import { formatCard } from '../../src/card/formatCard.ts';
-import { deskCard, twentyDrawings } from '../support/deskPage/deskCard.ts';
-import { type DeskTheme, type OpenDeskPage, openDeskPage } from '../support/deskPage/openDeskPage.ts';
-import { smallTargets } from './steps/smallTargets.ts';
-import { type Sought, violations } from './steps/violations.ts';
+import { openBrowser } from '../../../scripts/host/openBrowser.ts';
+import { formatCard } from '../../../src/card/formatCard.ts';
+import { deskCard, twentyDrawings } from '../../support/deskPage/deskCard.ts';
+import { type DeskTheme, type OpenDeskPage, openDeskPage } from '../../support/deskPage/openDeskPage.ts';
+import { smallTargets } from '../steps/smallTargets.ts';
+import { type Sought, violations } from '../steps/violations.ts';
 
 /** Light themes differ from dark ones in nothing but colours. */
 const THEMES: readonly (readonly [DeskTheme, Sought])[] = [
