@@ -5,6 +5,8 @@ export interface Check {
   readonly commands: readonly (readonly string[])[];
   /** The programs run side by side; what each prints comes when it has ended. */
   readonly together?: true;
+  /** Runs when it is asked for, and not with all the others. */
+  readonly onlyByName?: true;
 }
 
 const mocha = 'scripts/runMocha.ts';
@@ -37,12 +39,22 @@ export const checks: readonly Check[] = [
   { name: 'package', commands: [[mocha, '--timeout', '120000', 'test/package']] },
   { name: 'host', commands: [['scripts/testHost.ts']] },
   {
+    // The gestures themselves; `pages` has the breadth, which takes longer than all the rest.
     name: 'page',
+    commands: [
+      [mocha, '--timeout', '60000', 'test/page/tools.test.ts', 'test/page/access/touch.test.ts'],
+      [mocha, '--timeout', '60000', 'test/page/gestureEnds.test.ts', 'test/page/access/keyboard.test.ts'],
+    ],
+    together: true,
+  },
+  {
+    name: 'pages',
     commands: [
       [mocha, '--timeout', '60000', access, randomGestures],
       [mocha, '--timeout', '60000', 'test/page', '--except', access, '--except', randomGestures],
     ],
     together: true,
+    onlyByName: true,
   },
   { name: 'ui', commands: [['scripts/testUi.ts']] },
 ];

@@ -10,7 +10,7 @@ import { DrawnFile } from './steps/drawnFile.ts';
 import { RandomHand } from './steps/randomHand.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
-const GESTURES = Number(process.env['GESTURES'] ?? 60);
+const GESTURES = Number(process.env['GESTURES'] ?? 30);
 /** The same on every run; `CHANCE_SEED` tries another. */
 const SEED = Number(process.env['CHANCE_SEED'] ?? 20_260_302);
 const NAME = 'anything.card.json';
