@@ -5,6 +5,8 @@ export interface Check {
   readonly commands: readonly (readonly string[])[];
   /** The programs run side by side; what each prints comes when it has ended. */
   readonly together?: true;
+  /** Runs while the check of this name does, when both are to run: that one mostly waits. */
+  readonly beside?: string;
   /** Runs when it is asked for, and not with all the others. */
   readonly onlyByName?: true;
 }
@@ -46,6 +48,7 @@ export const checks: readonly Check[] = [
       [mocha, '--timeout', '60000', 'test/page/gestureEnds.test.ts', 'test/page/access/keyboard.test.ts'],
     ],
     together: true,
+    beside: 'sandbox',
   },
   {
     name: 'pages',

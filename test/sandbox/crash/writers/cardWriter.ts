@@ -6,8 +6,16 @@ import type { CrashBench, CrashWriter } from '../crashWriter.ts';
 
 interface KnownCard {
   title: string;
+  isRetitled: boolean;
   drawings: number;
   isDeleted: boolean;
+}
+
+/** What a card still lacks: it goes on where the life before was cut off, or some lives would never come to the end. */
+function nextStep(card: KnownCard | undefined): 'create' | 'retitle' | 'draw' | 'delete' {
+  if (card === undefined || card.isDeleted) return 'create';
+  if (!card.isRetitled) return 'retitle';
+  return card.drawings === 0 ? 'draw' : 'delete';
 }
 
 /** Cards: created, retitled, drawn on, deleted (P2 4.8). */
@@ -24,7 +32,7 @@ export async function cardWriter(bench: CrashBench): Promise<CrashWriter> {
     return page.cards.filter((it) => it.title === title);
   };
   const change = (id: string, part: Partial<KnownCard>) => {
-    cards.set(id, { title: '', drawings: 0, isDeleted: false, ...cards.get(id), ...part });
+    cards.set(id, { title: '', isRetitled: false, drawings: 0, isDeleted: false, ...cards.get(id), ...part });
     touched.add(id);
   };
   const check = async (ids: Iterable<string>) => {
@@ -45,8 +53,8 @@ export async function cardWriter(bench: CrashBench): Promise<CrashWriter> {
     next: async (turn) => {
       const title = `Crash ${bench.life}.${turn}`;
       const id = last;
-      switch (turn % 4) {
-        case 0: {
+      switch (nextStep(cards.get(id))) {
+        case 'create': {
           const body = { sender, metadata: metadata(title), levels: LEVELS };
           return {
             operation: createAnalysis,
@@ -60,14 +68,14 @@ export async function cardWriter(bench: CrashBench): Promise<CrashWriter> {
             },
           };
         }
-        case 1:
+        case 'retitle':
           return {
             operation: updateAnalysis,
             input: { path: { analysisId: id }, body: { sender, metadata: { title } } },
             effects: async () => (await titled(title)).length,
-            learn: () => change(id, { title }),
+            learn: () => change(id, { title, isRetitled: true }),
           };
-        case 2: {
+        case 'draw': {
           const drawing = {
             type: 'HORIZONTAL_LINE',
             clientObjectId: 'line',
@@ -83,7 +91,7 @@ export async function cardWriter(bench: CrashBench): Promise<CrashWriter> {
             learn: () => change(id, { drawings: 1 }),
           };
         }
-        default:
+        case 'delete':
           return {
             operation: deleteAnalysis,
             input: { path: { analysisId: id } },
