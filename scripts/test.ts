@@ -13,10 +13,8 @@ if (unknown.length > 0) {
 }
 
 const results = [];
-const chosen = checks.filter((one) => (asked.length === 0 ? !one.onlyByName : asked.includes(one.name)));
-for (const check of chosen.filter(({ beside }) => !chosen.some(({ name }) => name === beside))) {
-  const guests = chosen.filter(({ beside }) => beside === check.name);
-  results.push(...(await Promise.all([check, ...guests].map(runCheck))));
+for (const check of checks.filter((one) => (asked.length === 0 ? !one.onlyByName : asked.includes(one.name)))) {
+  results.push(await runCheck(check));
 }
 
 console.log('');

@@ -5,8 +5,6 @@ export interface Check {
   readonly commands: readonly (readonly string[])[];
   /** The programs run side by side; what each prints comes when it has ended. */
   readonly together?: true;
-  /** Runs while the check of this name does, when both are to run: that one mostly waits. */
-  readonly beside?: string;
   /** Runs when it is asked for, and not with all the others. */
   readonly onlyByName?: true;
 }
@@ -41,14 +39,14 @@ export const checks: readonly Check[] = [
   { name: 'package', commands: [[mocha, '--timeout', '120000', 'test/package']] },
   { name: 'host', commands: [['scripts/testHost.ts']] },
   {
-    // The gestures themselves; `pages` has the breadth, which takes longer than all the rest.
+    // The gestures themselves; `pages` has the breadth. Both take too long to stand among the others.
     name: 'page',
     commands: [
       [mocha, '--timeout', '60000', 'test/page/tools.test.ts', 'test/page/access/touch.test.ts'],
       [mocha, '--timeout', '60000', 'test/page/gestureEnds.test.ts', 'test/page/access/keyboard.test.ts'],
     ],
     together: true,
-    beside: 'sandbox',
+    onlyByName: true,
   },
   {
     name: 'pages',
