@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { insertItem } from '../../../src/card/insertItem.ts';
+import { insertItems } from '../../../src/card/insertItems.ts';
 import type { JsonPath, JsonValue } from '../../../src/card/jsonPath.ts';
 import { readCardText } from '../../../src/card/readCardText.ts';
 import { removeValue } from '../../../src/card/removeValue.ts';
@@ -130,7 +130,7 @@ describe('setValue', function () {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 25 }), pathArb, valueArb, (parts, path, value) => {
         const read = readCardText(parts.join(''));
-        for (const edits of [setValue(read, path, value), removeValue(read, path), insertItem(read, path, value)]) {
+        for (const edits of [setValue(read, path, value), removeValue(read, path), insertItems(read, path, [value])]) {
           const now = readCardText(applyTextEdits(read.text, edits));
           assert.ok(edits.length === 0 || now.problems.length <= read.problems.length);
         }
@@ -167,7 +167,7 @@ describe('removeValue', () => {
   });
 });
 
-describe('insertItem', () => {
+describe('insertItems', () => {
   it('puts a new item before the one that was there', () => {
     fc.assert(
       fc.property(
@@ -177,7 +177,7 @@ describe('insertItem', () => {
         fc.nat({ max: 5 }),
         valueArb,
         ([list, text], place, value) => {
-          const result = applied(text, insertItem(readCardText(text), ['drawings', place], value));
+          const result = applied(text, insertItems(readCardText(text), ['drawings', place], [value]));
           assert.deepEqual(plain(result.value), plain({ drawings: list.toSpliced(place, 0, value) }));
         },
       ),

@@ -53,7 +53,7 @@ export class DrawingDesk {
   setCard(card: CardSketch): void {
     const before = this.sketch;
     this.#card = card;
-    if (this.#sent === undefined) this.#dropUnless(sameValue(before, card));
+    if (this.#sent === undefined) this.#dropIfOther(before, card);
   }
 
   /** All edits that were sent have been dealt with, applied or refused: the document's card is what it is. */
@@ -61,7 +61,7 @@ export class DrawingDesk {
     const sent = this.#sent;
     if (sent === undefined) return;
     this.#sent = undefined;
-    this.#dropUnless(sameValue(sent, this.#card));
+    this.#dropIfOther(sent, this.#card);
     this.#around.changed();
   }
 
@@ -133,8 +133,8 @@ export class DrawingDesk {
   }
 
   /** A gesture that was begun on another card would write what nobody has seen. */
-  #dropUnless(same: boolean): void {
-    if (same || this.#tool.isAtRest) return;
+  #dropIfOther(before: CardSketch, after: CardSketch): void {
+    if (this.#tool.isAtRest || sameValue(before, after)) return;
     this.handle({ kind: 'cancel' });
     this.#around.say('The card has changed meanwhile: what was under way is put back.', 'assertive');
   }

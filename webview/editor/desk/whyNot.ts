@@ -1,5 +1,5 @@
 import { LEVEL_NAMES } from '../../../src/card/card.ts';
-import { type DeskAction, TOOL_IDS, type ToolId } from '../../../src/protocol/deskActions.ts';
+import { type DeskAction, TOOL_IDS } from '../../../src/protocol/deskActions.ts';
 import type { EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
 import type { PageState } from '../pageState.ts';
 import { noRoom } from './drawingRoom.ts';
@@ -64,11 +64,6 @@ export function whyNot(
 /** Why nothing of the card can be changed. */
 export function whyLocked({ readOnly, unreadable }: EditorSnapshot): string | undefined {
   return readOnly?.reason ?? (unreadable === undefined ? undefined : 'The text cannot be read as a card.');
-}
-
-/** Whether the tool draws, so that it needs room on the card. */
-export function isDrawingTool(tool: ToolId): boolean {
-  return tool !== 'select';
 }
 
 function whyNoCandles({ candles }: EditorSnapshot): string | undefined {
