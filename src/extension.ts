@@ -22,10 +22,13 @@ import { DeskPanels } from './workbench/editor/desk/deskPanels.ts';
 import { reopenLostEditors } from './workbench/editor/reopenLostEditors.ts';
 import { CardFileSystem } from './workbench/files/cardFileSystem.ts';
 import { PublishedText } from './workbench/files/publishedText.ts';
+import { HistoryView } from './workbench/history/historyView.ts';
+import { VersionHistory } from './workbench/history/versionHistory.ts';
 import { CardDocuments } from './workbench/language/cardDocuments.ts';
-import { Diagnostics } from './workbench/language/diagnostics.ts';
-import { QuickFixes } from './workbench/language/quickFixes.ts';
+import { languageFeatures } from './workbench/language/languageFeatures.ts';
 import { OutputLog } from './workbench/log/outputLog.ts';
+import { PreviewPanels } from './workbench/preview/previewPanels.ts';
+import { ReviewPanels } from './workbench/review/reviewPanels.ts';
 import { Sandbox } from './workbench/sandbox/sandbox.ts';
 import { CardStatusDecorations } from './workbench/tree/cardStatusDecorations.ts';
 import { ChannelsTree } from './workbench/tree/channelsTree.ts';
@@ -56,8 +59,15 @@ export function activate(context: vscode.ExtensionContext): void {
   const journal = lazyJournal(vscode.Uri.joinPath(storage, 'journal').fsPath);
   const transports = own(new TransportChoice());
   const connections = own(new ConnectionList({ store, keys, secrets, memory, sandbox, transports, journal, log }));
+  const feeds = new CandleFeeds(hostFetchText());
+  const market = new ConnectionMarket(connections, feeds);
+  const choices = new CandleChoices(context.workspaceState);
+  const candles = own(new CandleProvider({ connections, feeds, choices, log: log.odd }));
+  const reviews = own(new ReviewPanels({ extensionUri, connections, candles, log: log.odd }));
   const pictures = own(new PublishedText());
   const files = own(new CardFileSystem(connections, storage, pictures, runRemedy));
+  const history = own(new VersionHistory(files, storage));
+  own(new HistoryView(history));
   own(new ConnectionContext(connections, sandbox, contextKeys));
   own(new ConnectionStatusBar(connections, contextKeys));
   own(new UnsettledOffer(journal));
@@ -68,10 +78,6 @@ export function activate(context: vscode.ExtensionContext): void {
   const view = own(new ChannelsView(tree, connections));
   own(new CardStatusDecorations(tree, files));
   own(new DraftsTree());
-  const feeds = new CandleFeeds(hostFetchText());
-  const market = new ConnectionMarket(connections, feeds);
-  const choices = new CandleChoices(context.workspaceState);
-  const candles = own(new CandleProvider({ connections, feeds, choices, log: log.odd }));
   const documents = own(
     new CardDocuments((uri) => {
       const published = files.publishedOf(uri);
@@ -84,8 +90,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   own(files.onDidChange((uri) => documents.recheck(uri)));
-  own(new Diagnostics(documents));
-  own(QuickFixes.register(documents));
+  own(languageFeatures({ documents, remoteCards: files, connections, candles, market }));
   own(candles.onDidChange((uri) => documents.recheck(uri)));
   const desk = {
     memory: own(new DeskMemory(memory)),
@@ -93,6 +98,9 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   own(
     new CardEditorProvider({ extensionUri, documents, remoteCards: files, connections, candles, desk, log: log.odd }),
+  );
+  const previews = own(
+    new PreviewPanels({ extensionUri, documents, remoteCards: files, connections, candles, log: log.odd }),
   );
   own(
     new CommandRunner(
@@ -110,6 +118,10 @@ export function activate(context: vscode.ExtensionContext): void {
         market,
         candles,
         desk: desk.panels,
+        previews,
+        reviews,
+        history,
+        extensionUri,
         memory,
         log,
       }),

@@ -5,12 +5,16 @@ import type { ConnectionStore } from '../connection/connectionStore.ts';
 import type { ContextKeys } from '../contextKeys.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
 import type { PublishedText } from '../files/publishedText.ts';
+import type { VersionHistory } from '../history/versionHistory.ts';
 import type { OutputLog } from '../log/outputLog.ts';
+import type { Previews } from '../preview/previewPanels.ts';
+import type { Reviews } from '../review/reviewPanels.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { ChannelsTree } from '../tree/channelsTree.ts';
 import { checkCard } from './author/checkCard.ts';
 import { checkUnsettledOperations } from './author/checkUnsettledOperations.ts';
 import { type CardArgument, chosenCard } from './author/chosenCard.ts';
+import { compareAsText } from './author/compareAsText.ts';
 import { compareWithPublished } from './author/compareWithPublished.ts';
 import { deleteCard } from './author/deleteCard.ts';
 import { DraftOrigins } from './author/draftOrigins.ts';
@@ -33,10 +37,23 @@ import { switchConnection } from './connection/switchConnection.ts';
 import { testConnection } from './connection/testConnection.ts';
 import { openAsChart } from './editor/openAsChart.ts';
 import { openAsText } from './editor/openAsText.ts';
+import { clearHistory } from './history/clearHistory.ts';
+import { compareVersion } from './history/compareVersion.ts';
+import { previewVersion } from './history/previewVersion.ts';
+import { restoreVersion } from './history/restoreVersion.ts';
+import { explainRule } from './language/explainRule.ts';
+import { copyCardAsImage } from './preview/copyCardAsImage.ts';
+import { exportCard } from './preview/exportCard.ts';
+import { previewCard } from './preview/previewCard.ts';
+import { previewRevision } from './preview/previewRevision.ts';
 import { resetSandbox } from './sandbox/resetSandbox.ts';
 import { startSandbox } from './sandbox/startSandbox.ts';
 import { stopSandbox } from './sandbox/stopSandbox.ts';
 import { useSandbox } from './sandbox/useSandbox.ts';
+import { cardsThatMention } from './search/cardsThatMention.ts';
+import { searchCards } from './search/searchCards.ts';
+import { showExpiringSoon } from './search/showExpiringSoon.ts';
+import { showUnresolvedLinks } from './search/showUnresolvedLinks.ts';
 import { clearFilter } from './tree/clearFilter.ts';
 import { copyCardId } from './tree/copyCardId.ts';
 import { filterCards } from './tree/filterCards.ts';
@@ -67,6 +84,10 @@ export interface CommandParts {
   readonly market: MarketDesk;
   readonly candles: CandleCommands;
   readonly desk: DeskRunner;
+  readonly previews: Previews;
+  readonly reviews: Reviews;
+  readonly history: VersionHistory;
+  readonly extensionUri: vscode.Uri;
   readonly memory: vscode.Memento;
   readonly log: OutputLog;
 }
@@ -103,6 +124,20 @@ export function commandTable(parts: CommandParts): CommandTable {
     'chartCards.publishDraft': publishDraft(connections, files, origins, memory),
     'chartCards.saveCardAsDraft': saveCardAsDraft(origins),
     'chartCards.compareWithPublished': compareWithPublished(connections, pictures, origins),
+    'chartCards.compareAsText': compareAsText(connections, pictures, origins),
+    'chartCards.previewCard': previewCard(parts.previews),
+    'chartCards.previewRevision': previewRevision(parts.previews),
+    'chartCards.exportCard': exportCard(parts.previews),
+    'chartCards.copyCardAsImage': copyCardAsImage(parts.previews),
+    'chartCards.explainRule': explainRule(parts.extensionUri),
+    'chartCards.searchCards': searchCards(tree),
+    'chartCards.cardsThatMention': cardsThatMention(tree),
+    'chartCards.showUnresolvedLinks': showUnresolvedLinks(tree),
+    'chartCards.showExpiringSoon': showExpiringSoon(tree),
+    'chartCards.previewVersion': previewVersion(parts.history),
+    'chartCards.compareVersion': compareVersion(parts.history),
+    'chartCards.restoreVersion': restoreVersion(parts.history),
+    'chartCards.clearHistory': clearHistory(parts.history),
     'chartCards.deleteCard': (card, selection) => deleteChosen(...fromTree(view, card, selection)),
     'chartCards.refreshCard': refreshCard(files),
     'chartCards.checkCard': checkCard(files),

@@ -3,7 +3,7 @@ import { type FromEditor, fromEditorSchema, type ToEditor } from '../../protocol
 import { parseMessage } from '../../protocol/parseMessage.ts';
 import { executeCommand } from '../commands/executeCommand.ts';
 import { Disposable } from '../disposable.ts';
-import { editorHtml, webviewOptions } from './editorHtml.ts';
+import { webviewHtml, webviewOptions } from '../webviewHtml.ts';
 
 /** How long a visible page may take to come up, in milliseconds. */
 const SLOWEST_START = 10_000;
@@ -48,7 +48,10 @@ export class EditorPanel extends Disposable {
     );
     this._register({ dispose: () => clearTimeout(this.#startTimer) });
     panel.webview.options = webviewOptions(extensionUri);
-    panel.webview.html = editorHtml(panel.webview, extensionUri);
+    panel.webview.html = webviewHtml(panel.webview, extensionUri, {
+      name: 'editor',
+      title: vscode.l10n.t('Card'),
+    });
     this.#watchStart();
   }
 

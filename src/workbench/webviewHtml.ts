@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
+/** A page of `webview/<name>/main.ts`; its script finds its place by the element whose id is the name. */
+export interface WebviewPage {
+  readonly name: 'editor' | 'preview' | 'review';
+  readonly title: string;
+}
+
 /** Folder of all that the page loads; nothing else can be read from it. */
 export function webviewFolder(extensionUri: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
@@ -20,7 +26,7 @@ export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions 
  * The page, with a policy that allows no inline script, no inline style of the page's own and no connection. What the
  * script imports later has its nonce too; the text editor gives it to the style sheet that it makes.
  */
-export function editorHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+export function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, page: WebviewPage): string {
   const nonce = randomBytes(18).toString('base64');
   const file = (name: string): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(webviewFolder(extensionUri), name)).toString();
@@ -37,13 +43,13 @@ export function editorHtml(webview: vscode.Webview, extensionUri: vscode.Uri): s
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${vscode.l10n.t('Card')}</title>
+<title>${page.title}</title>
 <link rel="stylesheet" href="${file('codicon.css')}">
-<link rel="stylesheet" href="${file('editor.css')}">
+<link rel="stylesheet" href="${file(`${page.name}.css`)}">
 </head>
 <body>
-<div id="editor"></div>
-<script type="module" nonce="${nonce}" src="${file('editor.js')}"></script>
+<div id="${page.name}"></div>
+<script type="module" nonce="${nonce}" src="${file(`${page.name}.js`)}"></script>
 </body>
 </html>`;
 }
