@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import { addressOf, startedSandbox, stateOf } from './sandboxDesk.ts';
+
+/** The kinds of documents a card's text can be in; what VS Code can ask about it is the same in all. */
+export const CARD_HOMES = ['remote card', 'draft', 'untitled card'] as const;
+export type CardHome = (typeof CARD_HOMES)[number];
+
+/** Marks the cursor in a test's text. */
+const MARKER = '|';
+/** The member that the sandbox connection sends as; a Pending card of theirs can be changed. */
+const SENDER = 'mara.lindqvist';
+
+/** An open text with the cursor in it, and the built-in commands asked there. */
+export class CursorText {
+  readonly editor: vscode.TextEditor;
+  readonly #file: vscode.Uri | undefined;
+
+  /** `file` is removed when the text is closed. */
+  constructor(editor: vscode.TextEditor, file?: vscode.Uri) {
+    this.editor = editor;
+    this.#file = file;
+  }
+
+  get document(): vscode.TextDocument {
+    return this.editor.document;
+  }
+
+  get uri(): vscode.Uri {
+    return this.document.uri;
+  }
+
+  get text(): string {
+    return this.document.getText();
+  }
+
+  /** The text with the cursor shown where it is now. */
+  get marked(): string {
+    const at = this.document.offsetAt(this.position);
+    return this.text.slice(0, at) + MARKER + this.text.slice(at);
+  }
+
+  get position(): vscode.Position {
+    return this.editor.selection.active;
+  }
+
+  /** Puts the cursor behind the first place of these words. */
+  moveBehind(words: string): void {
+    const at = this.text.indexOf(words);
+    if (at === -1) throw new Error(`The text has no ${words}`);
+    const position = this.document.positionAt(at + words.length);
+    this.editor.selection = new vscode.Selection(position, position);
+  }
+
+  /** Asks one of VS Code's commands that take an address and a position. */
+  async ask<T>(command: string, ...others: readonly unknown[]): Promise<T> {
+    return vscode.commands.executeCommand<T>(command, this.uri, this.position, ...others);
+  }
+
+  /** The suggestions at the cursor, resolved, in the order VS Code would list them before anything is typed. */
+  async completions(trigger?: string): Promise<vscode.CompletionItem[]> {
+    const list = await this.ask<vscode.CompletionList>('vscode.executeCompletionItemProvider', trigger, 1_000);
+    return list.items.toSorted((a, b) => (sortText(a) < sortText(b) ? -1 : 1));
+  }
+
+  /** The suggestions' labels, in their order. */
+  async labels(trigger?: string): Promise<string[]> {
+    return (await this.completions(trigger)).map(labelOf);
+  }
+
+  /** Accepts the suggestion with this label, as Enter does: its text, its further edits, the cursor where it leaves it. */
+  async accept(label: string, trigger?: string): Promise<void> {
+    const items = await this.completions(trigger);
+    const item = items.find((each) => labelOf(each) === label);
+    if (item === undefined) throw new Error(`No ${label} among ${items.map(labelOf).join(', ')}`);
+    const { insertText = labelOf(item), range } = item;
+    const replaced = range === undefined ? this.position : range instanceof vscode.Range ? range : range.replacing;
+    const snippet = typeof insertText === 'string' ? plainSnippet(insertText) : insertText;
+    await this.editor.insertSnippet(snippet, replaced);
+  }
+
+  /** What hovers say at the cursor, as Markdown, one after the other. */
+  async hovers(): Promise<string[]> {
+    const hovers = await this.ask<vscode.Hover[]>('vscode.executeHoverProvider');
+    return hovers.flatMap(({ contents }) =>
+      contents.map((content) => (typeof content === 'string' ? content : content.value)),
+    );
+  }
+
+  /** Closes the text without saving it; a draft's file goes. */
+  async close(): Promise<void> {
+    await vscode.window.showTextDocument(this.document);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    if (this.#file !== undefined) await vscode.workspace.fs.delete(this.#file);
+  }
+}
+
+/** Opens a text with one cursor marker `|` in a text editor, with the cursor there. */
+export async function openAtCursor(home: CardHome, marked: string): Promise<CursorText> {
+  const [before, after, more] = marked.split(MARKER);
+  if (before === undefined || after === undefined || more !== undefined) throw new Error(`One ${MARKER}, please.`);
+  const text = before + after;
+  const opened = await opener[home](text);
+  const position = opened.document.positionAt(before.length);
+  opened.editor.selection = new vscode.Selection(position, position);
+  return opened;
+}
+
+const opener: { readonly [Home in CardHome]: (text: string) => Promise<CursorText> } = {
+  'remote card': async (text) => {
+    const place = await startedSandbox();
+    const { analyses } = await stateOf(place);
+    const card = analyses.find(({ status, ownerUsername }) => status === 'Pending' && ownerUsername === SENDER);
+    if (card === undefined) throw new Error('The sandbox has no card that can be changed.');
+    const document = await vscode.workspace.openTextDocument(addressOf(place, card));
+    const editor = await vscode.window.showTextDocument(document);
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+    if (!(await vscode.workspace.applyEdit(edit))) throw new Error('The remote card’s text could not be changed.');
+    return new CursorText(editor);
+  },
+  draft: async (text) => {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    if (folder === undefined) throw new Error('Host tests run in a workspace.');
+    const file = vscode.Uri.joinPath(folder, `cursor-${Date.now()}-${Math.trunc(Math.random() * 1e6)}.card.json`);
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    const document = await vscode.workspace.openTextDocument(file);
+    return new CursorText(await vscode.window.showTextDocument(document), file);
+  },
+  'untitled card': async (text) => {
+    const document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: text });
+    return new CursorText(await vscode.window.showTextDocument(document));
+  },
+};
+
+/** The words a suggestion is listed under. */
+export function labelOf({ label }: vscode.CompletionItem): string {
+  return typeof label === 'string' ? label : label.label;
+}
+
+function sortText(item: vscode.CompletionItem): string {
+  return item.sortText ?? labelOf(item);
+}
+
+/** A plain text as a snippet that means nothing but itself. */
+function plainSnippet(text: string): vscode.SnippetString {
+  return new vscode.SnippetString().appendText(text);
+}
