@@ -100,6 +100,8 @@ export const toReviewSchema = lazy(() =>
     z.object({ type: z.literal('noCandles') }),
     /** The page was out of sight and may have missed messages; it answers `ready` if it is still there. */
     z.object({ type: z.literal('hello') }),
+    /** Something that was asked for is done, or is not; in words, for people who look and who listen. */
+    z.object({ type: z.literal('told'), text: z.string() }),
   ]),
 );
 export type ToReview = z.infer<ReturnType<typeof toReviewSchema>>;
@@ -118,6 +120,7 @@ export const fromReviewSchema = lazy(() =>
     z.object({ type: z.literal('compareAsText') }),
     /** Show what the line of the checklist speaks of in the text editor; its place in `checks`. */
     z.object({ type: z.literal('revealCheck'), check: z.int() }),
+    /** Puts `sends.body` on the clipboard; answered by `told`. */
     z.object({ type: z.literal('copyBody') }),
     z.object({ type: z.literal('openAttribution') }),
     /** Something failed inside the page; text without card content. */
