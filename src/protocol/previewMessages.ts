@@ -22,6 +22,8 @@ export type PreviewAction = (typeof PREVIEW_ACTIONS)[number];
 export const previewSnapshotSchema = lazy(() =>
   z.object({
     type: z.literal('snapshot'),
+    /** Address of the card's text, which the page keeps so that it can come back after a reload. */
+    card: z.string().check(z.maxLength(4000)),
     /** The document's version. */
     version: z.int(),
     sketch: cardSketchSchema(),
@@ -35,6 +37,8 @@ export const previewSnapshotSchema = lazy(() =>
     expiry: z.string(),
     /** Where the text comes from, in words, e.g. `Draft eurusd.card.json`, `Revision 1a2b3c4 · 2 days ago`. */
     origin: z.string(),
+    /** Said above all else, e.g. that the text was closed and is not followed any more. */
+    notice: z.exactOptional(z.string()),
     /** Facts that only the service has; absent for texts that are not published. */
     published: z.exactOptional(
       z.object({ status: z.string(), owner: z.string(), channel: z.string(), updatedAt: z.string() }),

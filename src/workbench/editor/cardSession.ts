@@ -57,7 +57,7 @@ export class CardSession extends Disposable {
     const clock = setInterval(() => this.#update(), MINUTE);
     this._register({ dispose: () => clearInterval(clock) });
     this._register({ dispose: () => clearTimeout(this.#pending) });
-    this._register({ dispose: () => candles.release(document.uri) });
+    this._register(candles.watch(document.uri));
   }
 
   /** Whether nobody looks at the document any more. */

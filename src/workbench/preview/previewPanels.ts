@@ -19,6 +19,8 @@ export interface PreviewParts {
 
 /** What commands ask of the previews. */
 export interface Previews {
+  /** The card whose preview is in front, for commands that are called without one. */
+  readonly active: vscode.Uri | undefined;
   /** Shows the card as its readers meet it, beside; the same panel again when there is one. */
   show(card: vscode.Uri): Promise<void>;
   /** The card's chart as a PNG; opens a preview when there is none. */
@@ -34,6 +36,10 @@ export class PreviewPanels extends Disposable implements Previews {
   constructor(parts: PreviewParts) {
     super();
     this.#parts = parts;
+  }
+
+  get active(): vscode.Uri | undefined {
+    return undefined;
   }
 
   async show(card: vscode.Uri): Promise<void> {

@@ -31,7 +31,12 @@ export function sessionOn(
       onDidChange: none,
       profile: () => undefined,
     } as unknown as Connections,
-    candles: { state: () => ({ kind: 'none', text: '' }), want: () => {}, release: () => {}, onDidChange: none },
+    candles: {
+      state: () => ({ kind: 'none', text: '' }),
+      want: () => {},
+      watch: () => ({ dispose: () => {} }),
+      onDidChange: none,
+    },
     desk: { memory, panels },
     log: () => {},
   } satisfies EditorParts);

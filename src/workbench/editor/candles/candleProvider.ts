@@ -12,8 +12,10 @@ import type { CandleChoices } from './candleChoices.ts';
 import type { CandleFeeds } from './candleFeeds.ts';
 import { candleFileBytes, candleFilesBeside, firstPresent, nameOf, pickCandleFile } from './candleFiles.ts';
 import { spanOf } from './candleSpan.ts';
+import { cardFileOf } from './cardFileOf.ts';
 import type { CandleState, CandleWish, DocumentCandles } from './documentCandles.ts';
 import { feedOf } from './feedOf.ts';
+import { WatcherCount } from './watcherCount.ts';
 
 /** What the candles of cards are made of. */
 export interface CandleProviderParts {
@@ -41,6 +43,7 @@ const EMPTY: CandleState = { kind: 'none', text: '' };
 export class CandleProvider extends Disposable implements DocumentCandles {
   readonly #parts: CandleProviderParts;
   readonly #cards = new Map<string, Watched>();
+  readonly #watchers = new WatcherCount((key) => this.#release(key));
   readonly #changed = this._register(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChange = this.#changed.event;
 
@@ -74,9 +77,8 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     this.#offerFileBeside(card).catch((error: unknown) => this.#parts.log('candles beside a card', nameOfError(error)));
   }
 
-  release(uri: vscode.Uri): void {
-    this.#cards.get(uri.toString())?.loading?.abort();
-    this.#cards.delete(uri.toString());
+  watch(uri: vscode.Uri): vscode.Disposable {
+    return this.#watchers.add(uri.toString());
   }
 
   async reload(uri: vscode.Uri | undefined): Promise<void> {
@@ -85,16 +87,21 @@ export class CandleProvider extends Disposable implements DocumentCandles {
 
   async loadFromFile(uri: vscode.Uri | undefined): Promise<void> {
     const card = this.#watched(uri);
-    const choice = this.#parts.choices.of(card.wish.uri);
+    const choice = this.#parts.choices.of(cardFileOf(card.wish.uri));
     const source = choice.kind === 'file' ? await askFileOrFeed(nameOf(choice.file)) : 'file';
     if (source === undefined) return;
     if (source === 'feed') {
-      await this.#parts.choices.remember(card.wish.uri, { kind: 'feed' });
+      await this.#parts.choices.remember(cardFileOf(card.wish.uri), { kind: 'feed' });
       await this.#load(card, true);
       return;
     }
     const file = await pickCandleFile();
     if (file !== undefined) await this.#useFile(card, file);
+  }
+
+  #release(key: string): void {
+    this.#cards.get(key)?.loading?.abort();
+    this.#cards.delete(key);
   }
 
   #watched(uri: vscode.Uri | undefined): Watched {
@@ -138,7 +145,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
 
   async #read(wish: CandleWish, fresh: boolean, signal: AbortSignal): Promise<CandleState> {
     const { symbol, timeframe, uri } = wish;
-    const choice = this.#parts.choices.of(uri);
+    const choice = this.#parts.choices.of(cardFileOf(uri));
     if (choice.kind === 'file') {
       const bytes = await candleFileBytes(choice.file);
       const read = readCandleFile(nameOf(choice.file), bytes, withTimeframe(choice.choices, timeframe));
@@ -161,7 +168,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
   /** Asks once whether a file beside the card shall be used; the feed is shown meanwhile. */
   async #offerFileBeside(card: Watched): Promise<void> {
     const { uri } = card.wish;
-    if (card.offered || this.#parts.choices.of(uri).kind !== 'open') return;
+    if (card.offered || this.#parts.choices.of(cardFileOf(uri)).kind !== 'open') return;
     card.offered = true;
     const beside = await firstPresent(candleFilesBeside(uri));
     if (beside === undefined) return;
@@ -175,7 +182,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
   async #useFile(card: Watched, file: vscode.Uri): Promise<void> {
     const choices = await askAboutCandles(file, card.wish.timeframe);
     if (choices === undefined) return;
-    await this.#parts.choices.remember(card.wish.uri, { kind: 'file', file, choices });
+    await this.#parts.choices.remember(cardFileOf(card.wish.uri), { kind: 'file', file, choices });
     await this.#load(card, true);
   }
 }

@@ -29,7 +29,7 @@ export interface DocumentCandles {
   state(uri: vscode.Uri): CandleState;
   /** Loads what the card asks for unless that is there or under way. */
   want(wish: CandleWish): void;
-  /** Nobody looks at the card any more: stops loading. */
-  release(uri: vscode.Uri): void;
+  /** Somebody looks at the card. When the last who did has gone, loading stops and the candles are let go. */
+  watch(uri: vscode.Uri): vscode.Disposable;
   readonly onDidChange: vscode.Event<vscode.Uri>;
 }
