@@ -1,8 +1,7 @@
 import { LEVEL_NAMES } from '../../../src/card/card.ts';
+import { DRAWING_LABELS, LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import { findingsAt } from '../fields/fieldFindings.ts';
 import type { PageState } from '../pageState.ts';
-import { DRAWING_LABELS } from '../sections/drawingIcon.ts';
-import { LEVEL_TITLES } from '../sections/levelNames.ts';
 import type { ObjectRow, ObjectState } from './objectRow.ts';
 import { isOutside } from './outsideView.ts';
 

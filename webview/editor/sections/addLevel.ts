@@ -1,9 +1,10 @@
 import { html, type TemplateResult } from 'lit';
 import type { LevelName } from '../../../src/card/card.ts';
 import { freshObjectId } from '../../../src/card/objectIds.ts';
+import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
-import { LEVEL_LABELS, LEVEL_TITLES } from './levelNames.ts';
+import { LEVEL_LABELS } from './levelNames.ts';
 import { priceBetween } from './priceBetween.ts';
 
 /** A button that puts in a level the card has not, half-way between its neighbours. */

@@ -10,15 +10,6 @@ const PICTURES: Readonly<Record<DrawingType, SVGTemplateResult>> = {
   FIB_RETRACEMENT: svg`<path d="M1 2 H15 M1 6 H15 M1 9.5 H15 M1 14 H15" />`,
 };
 
-/** How the kinds are called. */
-export const DRAWING_LABELS: Readonly<Record<DrawingType, string>> = {
-  HORIZONTAL_LINE: 'Horizontal line',
-  LINE: 'Line',
-  RECTANGLE: 'Rectangle',
-  PARALLEL: 'Channel',
-  FIB_RETRACEMENT: 'Fibonacci',
-};
-
 /** The kind's picture. */
 export function drawingIcon(type: DrawingType | undefined): TemplateResult {
   if (type === undefined) return html`<i class="codicon codicon-question" aria-hidden="true"></i>`;

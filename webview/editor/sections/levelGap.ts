@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { LevelName } from '../../../src/card/card.ts';
+import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import { distance } from '../fields/price.ts';
 import type { PageState } from '../pageState.ts';
-import { LEVEL_TITLES } from './levelNames.ts';
 import { levelStep } from './levelStep.ts';
 
 /** How far a level lies from the next one below; nothing beside the pivot, whose distances have a column of their own. */

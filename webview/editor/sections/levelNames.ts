@@ -8,12 +8,3 @@ export const LEVEL_LABELS: Readonly<Record<LevelName, string>> = {
   intermediateSupport: 'Interm. sup.',
   support: 'Support',
 };
-
-/** Names in full, for titles and screen readers. */
-export const LEVEL_TITLES: Readonly<Record<LevelName, string>> = {
-  resistance: 'Resistance',
-  intermediateResistance: 'Intermediate resistance',
-  pivot: 'Pivot',
-  intermediateSupport: 'Intermediate support',
-  support: 'Support',
-};

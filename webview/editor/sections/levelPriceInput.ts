@@ -3,11 +3,11 @@ import { live } from 'lit/directives/live.js';
 import type { LevelName } from '../../../src/card/card.ts';
 import type { EditorActions } from '../editorActions.ts';
 import '../fields/commitInput.ts';
+import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import { fieldId, findingsAt, worst } from '../fields/fieldFindings.ts';
 import { stepPrice } from '../fields/price.ts';
 import { readPriceInput } from '../objects/priceField.ts';
 import type { PageState } from '../pageState.ts';
-import { LEVEL_TITLES } from './levelNames.ts';
 import { levelText } from './levelStep.ts';
 import { whyLevelsStay } from './whyLevelsStay.ts';
 

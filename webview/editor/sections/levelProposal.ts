@@ -1,13 +1,14 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { LEVEL_NAMES } from '../../../src/card/card.ts';
 import { onTick } from '../../../src/card/geometry/tick.ts';
+import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import { onRequest } from '../desk/pageRequests.ts';
 import { whyNot } from '../desk/whyNot.ts';
 import type { EditorActions } from '../editorActions.ts';
 import { distance } from '../fields/price.ts';
 import { priceText } from '../objects/priceField.ts';
 import type { PageState } from '../pageState.ts';
-import { LEVEL_LABELS, LEVEL_TITLES } from './levelNames.ts';
+import { LEVEL_LABELS } from './levelNames.ts';
 import { candleName, type LevelCount, type Proposal, proposal } from './proposal.ts';
 
 /** What is proposed; once applied it stays on the chart until the document says the same. */

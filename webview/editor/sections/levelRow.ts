@@ -1,10 +1,11 @@
 import { html, type TemplateResult } from 'lit';
 import { type LevelName, REQUIRED_LEVEL_NAMES } from '../../../src/card/card.ts';
+import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import { whyLocked } from '../desk/whyNot.ts';
 import type { EditorActions } from '../editorActions.ts';
 import { distance } from '../fields/price.ts';
 import type { PageState } from '../pageState.ts';
-import { LEVEL_LABELS, LEVEL_TITLES } from './levelNames.ts';
+import { LEVEL_LABELS } from './levelNames.ts';
 import { levelPriceInput } from './levelPriceInput.ts';
 import { levelStep } from './levelStep.ts';
 import { objectClasses } from './objectClasses.ts';

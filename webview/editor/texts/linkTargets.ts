@@ -1,9 +1,8 @@
 import { LEVEL_NAMES } from '../../../src/card/card.ts';
 import type { CardSketch, DrawingSketch } from '../../../src/card/cardSketch.ts';
+import { DRAWING_LABELS, LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import { findTextLinks, isLinkableId } from '../../../src/card/textLinks.ts';
 import type { EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
-import { DRAWING_LABELS } from '../sections/drawingIcon.ts';
-import { LEVEL_TITLES } from '../sections/levelNames.ts';
 
 /** A level or drawing that a text can link to, as it is offered. */
 export interface LinkTarget {
