@@ -4,8 +4,8 @@ import { CARD_LIMITS, type LinkedTextField } from '../../../src/card/card.ts';
 import type { EditorActions } from '../editorActions.ts';
 import { fieldId, findingsAt, worst } from '../fields/fieldFindings.ts';
 import '../fields/linkedText.ts';
+import { linkTargetsOf } from '../../../src/card/links/linkTargets.ts';
 import type { PageState } from '../pageState.ts';
-import { linkTargetsOf } from '../texts/linkTargets.ts';
 import { textNotes } from '../texts/textNotes.ts';
 import { section } from './section.ts';
 

@@ -1,4 +1,4 @@
-import type { LinkChoice } from './linkChoices.ts';
+import type { LinkChoice } from '../../../src/card/links/linkChoices.ts';
 
 /** Distance of the list from the line it belongs to, and from the window's edges, in CSS pixels. */
 const GAP = 4;

@@ -1,10 +1,10 @@
 import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { type EditorView, keymap, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
-import { choiceEdit } from './choiceEdit.ts';
+import { choiceEdit } from '../../../src/card/links/choiceEdit.ts';
+import { type LinkChoice, linkChoices } from '../../../src/card/links/linkChoices.ts';
+import { type LinkQuery, linkQuery } from '../../../src/card/links/linkQuery.ts';
 import { ChoiceList } from './choiceList.ts';
-import { type LinkChoice, linkChoices } from './linkChoices.ts';
 import { linkFacts } from './linkFacts.ts';
-import { type LinkQuery, linkQuery } from './linkQuery.ts';
 
 /** Options that Page Up and Page Down pass over. */
 const PAGE = 8;

@@ -1,4 +1,4 @@
-import { nearest } from '../../../src/card/findings/nearest.ts';
+import { nearest } from '../findings/nearest.ts';
 import type { LinkQuery } from './linkQuery.ts';
 import type { LinkTarget } from './linkTargets.ts';
 

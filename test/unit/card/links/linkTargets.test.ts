@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { CardSketch } from '../../../../../src/card/cardSketch.ts';
-import { linkTargets } from '../../../../../webview/editor/texts/linkTargets.ts';
+import type { CardSketch } from '../../../../src/card/cardSketch.ts';
+import { linkTargets } from '../../../../src/card/links/linkTargets.ts';
 
 const CARD: CardSketch = {
   metadata: { preferenceText: 'Buy [[lv_piv:the retest]] of [[lv_piv:the pivot]].', comments: '[[gone:x]]' },

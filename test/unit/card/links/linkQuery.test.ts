@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { linkQuery } from '../../../../../webview/editor/texts/linkQuery.ts';
+import { linkQuery } from '../../../../src/card/links/linkQuery.ts';
 
 /** The query at the bar in the text. */
 function at(text: string) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { findTextLinks } from '../../../../../src/card/textLinks.ts';
-import { choiceEdit } from '../../../../../webview/editor/texts/choiceEdit.ts';
-import { linkChoices } from '../../../../../webview/editor/texts/linkChoices.ts';
-import { linkQuery } from '../../../../../webview/editor/texts/linkQuery.ts';
-import type { LinkTarget } from '../../../../../webview/editor/texts/linkTargets.ts';
+import { choiceEdit } from '../../../../src/card/links/choiceEdit.ts';
+import { linkChoices } from '../../../../src/card/links/linkChoices.ts';
+import { linkQuery } from '../../../../src/card/links/linkQuery.ts';
+import type { LinkTarget } from '../../../../src/card/links/linkTargets.ts';
+import { findTextLinks } from '../../../../src/card/textLinks.ts';
 
 const target = (objectId: string, what: string, ...words: string[]): LinkTarget => ({
   objectId,

@@ -1,4 +1,4 @@
-import { findTextLinks, type MalformedLink, type TextLink } from '../../../src/card/textLinks.ts';
+import { findTextLinks, type MalformedLink, type TextLink } from '../textLinks.ts';
 
 /** What is being written in a link where the caret stands. Places are in the text given. */
 export type LinkQuery = {

@@ -1,8 +1,7 @@
-import { LEVEL_NAMES } from '../../../src/card/card.ts';
-import type { CardSketch, DrawingSketch } from '../../../src/card/cardSketch.ts';
-import { DRAWING_LABELS, LEVEL_TITLES } from '../../../src/card/objectNames.ts';
-import { findTextLinks, isLinkableId } from '../../../src/card/textLinks.ts';
-import type { EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
+import { LEVEL_NAMES } from '../card.ts';
+import type { CardSketch, DrawingSketch } from '../cardSketch.ts';
+import { DRAWING_LABELS, LEVEL_TITLES } from '../objectNames.ts';
+import { findTextLinks, isLinkableId } from '../textLinks.ts';
 
 /** A level or drawing that a text can link to, as it is offered. */
 export interface LinkTarget {
@@ -48,8 +47,14 @@ export function linkTargets(
 
 const found = new WeakMap<CardSketch, readonly LinkTarget[]>();
 
-/** The targets of a snapshot's card, found once. */
-export function linkTargetsOf({ sketch, priceTexts }: EditorSnapshot): readonly LinkTarget[] {
+/** The targets of a card as it stands, found once. */
+export function linkTargetsOf({
+  sketch,
+  priceTexts,
+}: {
+  readonly sketch: CardSketch;
+  readonly priceTexts?: Readonly<Record<string, string>> | undefined;
+}): readonly LinkTarget[] {
   const known = found.get(sketch) ?? linkTargets(sketch, priceTexts);
   found.set(sketch, known);
   return known;
