@@ -1,3 +1,4 @@
+import { unresolvedLinks } from '../../card/unresolvedLinks.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 
 /** Which cards are shown. What is absent or empty does not narrow. */
@@ -7,18 +8,39 @@ export interface CardFilter {
   readonly ownerId?: string;
   /** Looked for in title and symbol, upper and lower case alike. */
   readonly text?: string;
+  /** Only cards with a link that names no level and no drawing. */
+  readonly links?: 'unresolved';
+  /** Only cards that still stand and have `SOON_HOURS` left at most. */
+  readonly expiry?: 'soon';
 }
 
 /** No narrowing at all. */
 export const NO_FILTER: CardFilter = {};
 
-/** Whether the filter narrows anything. */
-export function isNarrowing(filter: CardFilter): boolean {
-  return Boolean(filter.statuses?.length || filter.symbol || filter.ownerId || filter.text);
+/** What "soon" means for an expiry, in hours. */
+export const SOON_HOURS = 6;
+
+/** Statuses in which a card's time still runs. */
+const RUNNING: ReadonlySet<string> = new Set(['Pending', 'Active']);
+
+/** The filter with one of the parts that have no more to say turned on, or off again. */
+export function toggled(filter: CardFilter, part: 'links' | 'expiry'): CardFilter {
+  const { links, expiry, ...others } = filter;
+  const next: Pick<CardFilter, 'links' | 'expiry'> =
+    part === 'links'
+      ? { ...(links === undefined ? { links: 'unresolved' } : {}), ...(expiry === undefined ? {} : { expiry }) }
+      : { ...(links === undefined ? {} : { links }), ...(expiry === undefined ? { expiry: 'soon' } : {}) };
+  return { ...others, ...next };
 }
 
-/** A test made once for many cards. */
-export function filterTest(filter: CardFilter): (card: CardSummary) => boolean {
+/** Whether the filter narrows anything. */
+export function isNarrowing(filter: CardFilter): boolean {
+  const { statuses, symbol, ownerId, text, links, expiry } = filter;
+  return Boolean(statuses?.length || symbol || ownerId || text || links || expiry);
+}
+
+/** A test made once for many cards. `now` in epoch milliseconds. */
+export function filterTest(filter: CardFilter, now: number): (card: CardSummary) => boolean {
   const statuses = filter.statuses?.length ? new Set(filter.statuses) : undefined;
   const symbol = filter.symbol?.toUpperCase();
   const text = filter.text?.toLowerCase();
@@ -26,5 +48,25 @@ export function filterTest(filter: CardFilter): (card: CardSummary) => boolean {
     (statuses === undefined || statuses.has(card.status)) &&
     (!symbol || card.symbol.toUpperCase() === symbol) &&
     (!filter.ownerId || card.ownerId === filter.ownerId) &&
-    (!text || card.title.toLowerCase().includes(text) || card.symbol.toLowerCase().includes(text));
+    (!text || card.title.toLowerCase().includes(text) || card.symbol.toLowerCase().includes(text)) &&
+    (!filter.expiry || expiresSoon(card, now)) &&
+    (!filter.links || hasUnresolvedLinks(card));
+}
+
+/**
+ * Whether the filter asks for something that the list did not tell of this card: a summary has no texts, and no
+ * expiry. Such a card is not shown, and the channel says so.
+ */
+export function isUndecided(filter: CardFilter, card: CardSummary): boolean {
+  if (card.published !== undefined) return false;
+  return filter.links !== undefined || (filter.expiry !== undefined && card.expiresAt === undefined);
+}
+
+function expiresSoon({ status, expiresAt }: CardSummary, now: number): boolean {
+  if (expiresAt === undefined || !RUNNING.has(status)) return false;
+  return expiresAt > now && expiresAt - now <= SOON_HOURS * 3_600_000;
+}
+
+function hasUnresolvedLinks({ published }: CardSummary): boolean {
+  return published !== undefined && unresolvedLinks(published.card).length > 0;
 }

@@ -11,6 +11,7 @@ export type ListProblem = ServiceRefusal | TransportFailure;
 
 /** After a refresh at most this many pages are read again; the rest comes with "Load more". */
 const MOST_PAGES_READ_AGAIN = 10;
+const MINUTE = 60_000;
 
 /**
  * The cards of one channel, as far as they were read. What was read stays when the service cannot be reached; the
@@ -69,12 +70,13 @@ export class ChannelCards {
     return this.#cards.values();
   }
 
-  /** The cards to show, filtered and sorted. */
-  ordered(filter: CardFilter, order: CardOrder): readonly CardSummary[] {
-    const madeOf = [this.#version, filter, order];
+  /** The cards to show, filtered and sorted. `now` in epoch milliseconds. */
+  ordered(filter: CardFilter, order: CardOrder, now = Date.now()): readonly CardSummary[] {
+    // Time passes for a filter that asks for it, a minute at a time; for the others it stands.
+    const madeOf = [this.#version, filter, order, filter.expiry && Math.floor(now / MINUTE)];
     if (this.#ordered?.madeOf.every((part, index) => part === madeOf[index])) return this.#ordered.cards;
     const all = [...this.#cards.values()];
-    const shown = isNarrowing(filter) ? all.filter(filterTest(filter)) : all;
+    const shown = isNarrowing(filter) ? all.filter(filterTest(filter, now)) : all;
     const cards = shown.sort(compareCards[order]);
     this.#ordered = { cards, madeOf };
     return cards;

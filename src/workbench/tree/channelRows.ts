@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import { sentenceOf } from '../commands/author/outcomeText.ts';
-import { type CardFilter, filterTest, isNarrowing } from './cardFilter.ts';
+import { type CardFilter, filterTest, isNarrowing, isUndecided } from './cardFilter.ts';
 import { type CardOrder, compareCards } from './cardOrder.ts';
 import type { ChannelCards, ListProblem } from './channelCards.ts';
 import type { MessageNode } from './messageNode.ts';
@@ -31,7 +31,7 @@ export function channelRows(
     });
   }
   if (!list.wasRead && list.count === 0) {
-    const remembered = known().filter(filterTest(filter)).sort(compareCards[order]);
+    const remembered = known().filter(filterTest(filter, Date.now())).sort(compareCards[order]);
     if (remembered.length > 0) {
       messages.push({
         about: 'known',
@@ -42,6 +42,8 @@ export function channelRows(
     }
     return { messages, cards: remembered, more: false };
   }
+  const undecided = isNarrowing(filter) ? [...list.all()].filter((card) => isUndecided(filter, card)).length : 0;
+  if (undecided > 0) messages.push(undecidedRow(undecided));
   const cards = list.ordered(filter, order);
   if (cards.length === 0 && list.problem === undefined) messages.push(emptyRow(filter));
   return { messages, cards, more: list.hasNext };
@@ -59,6 +61,17 @@ function problemRow(problem: ListProblem, wasRead: boolean): Omit<MessageNode, '
         ? vscode.l10n.t('shown as it was read before; click to try again')
         : vscode.l10n.t('click to try again'),
     command: needsKey ? 'chartCards.signIn' : 'chartCards.refresh',
+  };
+}
+
+function undecidedRow(count: number): Omit<MessageNode, 'kind' | 'parent'> {
+  return {
+    about: 'undecided',
+    text: vscode.l10n.t('{0} cards are not decided', count),
+    detail: vscode.l10n.t(
+      'the list told only their titles, so what the filter asks for is not known; click to clear it',
+    ),
+    command: 'chartCards.clearFilter',
   };
 }
 

@@ -54,6 +54,8 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   #madeOf = '';
   #reading = new AbortController();
   #filter: CardFilter = NO_FILTER;
+  /** Ids of the cards that a filter by time left at the last minute. */
+  #shownLast = '';
 
   readonly onDidChangeTreeData = this.#changed.event;
   /** The status of a card in the view may have changed. */
@@ -306,13 +308,25 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     this.#changedCards.fire(uri);
   }
 
-  /** Redraws the rows whose time left reads differently than a minute ago. */
+  /** Redraws the rows whose time left reads differently than a minute ago; all of them where time moved the filter. */
   #followTime(): void {
     const now = Date.now();
+    if (this.#filter.expiry !== undefined && this.#hasFilterMoved()) {
+      this.#changed.fire(undefined);
+      return;
+    }
     for (const node of this.#cards.values()) {
       if (node.summary.expiresAt === undefined) continue;
       if (cardDescription(node.summary, now) !== cardDescription(node.summary, now - MINUTE)) this.#changed.fire(node);
     }
+  }
+
+  /** Whether the filter leaves other cards than a minute ago. */
+  #hasFilterMoved(): boolean {
+    const before = this.#shownLast;
+    const shown = this.#channels.map(({ cards }) => cards.ordered(this.#filter, this.order));
+    this.#shownLast = JSON.stringify(shown.map((cards) => cards.map(({ analysisId }) => analysisId)));
+    return this.#shownLast !== before;
   }
 
   async #readForTooltip(node: CardNode, token: vscode.CancellationToken): Promise<void> {

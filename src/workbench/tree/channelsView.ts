@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
-import type { CardFilter } from './cardFilter.ts';
+import { type CardFilter, SOON_HOURS } from './cardFilter.ts';
 import type { ChannelsTree } from './channelsTree.ts';
 import type { TreeNode } from './treeNode.ts';
 
@@ -38,8 +38,14 @@ export class ChannelsView extends Disposable {
   }
 }
 
-function filterText({ statuses, symbol, ownerId, text }: CardFilter): string {
-  return [statuses?.join('/'), symbol, ownerId, text === undefined || text === '' ? undefined : `“${text}”`]
-    .filter((part) => part !== undefined && part !== '')
-    .join(' ');
+function filterText({ statuses, symbol, ownerId, text, links, expiry }: CardFilter): string {
+  const parts = [
+    statuses?.join('/'),
+    symbol,
+    ownerId,
+    text === undefined || text === '' ? undefined : `“${text}”`,
+    links === undefined ? undefined : vscode.l10n.t('unresolved links'),
+    expiry === undefined ? undefined : vscode.l10n.t('at most {0} h left', SOON_HOURS),
+  ];
+  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }

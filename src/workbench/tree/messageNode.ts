@@ -7,7 +7,7 @@ export interface MessageNode {
   readonly kind: 'message';
   readonly parent: ChannelNode;
   /** What it is about; keeps the row's identity. */
-  readonly about: 'problem' | 'known' | 'unreadable' | 'empty' | 'noMatch';
+  readonly about: 'problem' | 'known' | 'unreadable' | 'undecided' | 'empty' | 'noMatch';
   readonly text: string;
   readonly detail: string;
   readonly command: Extract<
@@ -20,6 +20,7 @@ const ICONS: Readonly<Record<MessageNode['about'], vscode.ThemeIcon>> = {
   problem: new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground')),
   known: new vscode.ThemeIcon('history'),
   unreadable: new vscode.ThemeIcon('question'),
+  undecided: new vscode.ThemeIcon('question'),
   empty: new vscode.ThemeIcon('add'),
   noMatch: new vscode.ThemeIcon('filter'),
 };

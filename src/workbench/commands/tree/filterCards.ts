@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { ANALYSIS_STATUSES } from '../../../card/publishedCard.ts';
-import type { CardFilter } from '../../tree/cardFilter.ts';
+import { type CardFilter, SOON_HOURS, toggled } from '../../tree/cardFilter.ts';
 import type { ChannelsTree } from '../../tree/channelsTree.ts';
 
-type Part = 'statuses' | 'symbol' | 'ownerId' | 'text';
+type Part = keyof CardFilter;
 
 /** Asks what the list shall be narrowed by, then to what. Parts that are set stay until they are cleared. */
 export function filterCards(tree: ChannelsTree): () => Promise<void> {
@@ -22,6 +22,8 @@ async function pickPart(filter: CardFilter): Promise<Part | undefined> {
     { part: 'symbol', label: vscode.l10n.t('Symbol…'), description: filter.symbol ?? '' },
     { part: 'ownerId', label: vscode.l10n.t('Owner…'), description: filter.ownerId ?? '' },
     { part: 'text', label: vscode.l10n.t('Text…'), description: filter.text ?? '' },
+    { part: 'links', label: vscode.l10n.t('Unresolved links'), description: onText(filter.links) },
+    { part: 'expiry', label: vscode.l10n.t('At most {0} h left', SOON_HOURS), description: onText(filter.expiry) },
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Filter Cards'),
@@ -48,7 +50,15 @@ function narrowed(part: Part, filter: CardFilter, tree: ChannelsTree): Thenable<
       );
     case 'text':
       return askText(filter);
+    case 'links':
+      return Promise.resolve(toggled(filter, 'links'));
+    case 'expiry':
+      return Promise.resolve(toggled(filter, 'expiry'));
   }
+}
+
+function onText(part: string | undefined): string {
+  return part === undefined ? '' : vscode.l10n.t('on; choose it to take it off');
 }
 
 async function askStatuses(filter: CardFilter, tree: ChannelsTree): Promise<CardFilter | undefined> {

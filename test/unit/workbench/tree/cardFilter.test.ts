@@ -1,13 +1,44 @@
 import assert from 'node:assert/strict';
-import { type CardFilter, filterTest, isNarrowing } from '../../../../src/workbench/tree/cardFilter.ts';
+import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
+import {
+  type CardFilter,
+  filterTest,
+  isNarrowing,
+  isUndecided,
+  NO_FILTER,
+  toggled,
+} from '../../../../src/workbench/tree/cardFilter.ts';
+import { summaryOf } from '../../../../src/workbench/tree/summaryOf.ts';
 import { cardSummary } from '../../../support/cardSummary.ts';
+import { largestCard } from '../../../support/largestCard.ts';
+
+const NOW = Date.parse('2026-03-02T12:00:00Z');
+const HOUR = 3_600_000;
 
 const cards = [
   cardSummary({ title: 'Gold holds', symbol: 'XAU/USD', status: 'Pending', ownerId: 'ann' }),
   cardSummary({ title: 'Euro breaks', symbol: 'EUR/USD', status: 'Active', ownerId: 'ben' }),
   cardSummary({ title: 'Euro again', symbol: 'EUR/USD', status: 'Expired', ownerId: undefined }),
 ];
-const titles = (filter: CardFilter) => cards.filter(filterTest(filter)).map(({ title }) => title);
+const titlesOf = (filter: CardFilter, list = cards) => list.filter(filterTest(filter, NOW)).map(({ title }) => title);
+const titles = (filter: CardFilter) => titlesOf(filter);
+
+/** A card whose list item held all of it. */
+function whole(title: string, preferenceText: string) {
+  const card = largestCard();
+  const published: PublishedCard = {
+    analysisId: 'b'.repeat(24),
+    communityId: 'd'.repeat(24),
+    channelId: 'c'.repeat(24),
+    card: { ...card, metadata: { ...card.metadata, title, preferenceText, alternativeText: '', comments: '' } },
+    status: 'Pending',
+    ownerId: 'ann',
+    createdAt: '2026-03-02T08:00:00Z',
+    updatedAt: '2026-03-02T08:00:00Z',
+    savedIds: {},
+  };
+  return summaryOf(published);
+}
 
 describe('a card filter', () => {
   it('narrows by status, symbol, owner and text, and by all of them together', () => {
@@ -25,5 +56,42 @@ describe('a card filter', () => {
       assert.equal(isNarrowing(filter), false);
     }
     assert.equal(isNarrowing({ text: 'x' }), true);
+  });
+
+  it('finds cards that still stand and have six hours left at most', () => {
+    const list = [
+      cardSummary({ title: 'five', expiresAt: NOW + 5 * HOUR }),
+      cardSummary({ title: 'six, active', expiresAt: NOW + 6 * HOUR, status: 'Active' }),
+      cardSummary({ title: 'seven', expiresAt: NOW + 7 * HOUR }),
+      cardSummary({ title: 'past', expiresAt: NOW - 1 }),
+      cardSummary({ title: 'cancelled', expiresAt: NOW + HOUR, status: 'Cancelled' }),
+      cardSummary({ title: 'until cancelled' }),
+    ];
+    assert.deepEqual(titlesOf({ expiry: 'soon' }, list), ['five', 'six, active']);
+    assert.deepEqual(titlesOf({ expiry: 'soon', statuses: ['Active'] }, list), ['six, active']);
+  });
+
+  it('finds cards with links that lead nowhere, as far as their texts are known', () => {
+    const list = [whole('sound', 'At [[lv_piv:the pivot]].'), whole('broken', 'At [[lv_pif:the pivot]].'), ...cards];
+    assert.deepEqual(titlesOf({ links: 'unresolved' }, list), ['broken']);
+    assert.deepEqual(titlesOf({ links: 'unresolved', symbol: 'XAU/USD' }, list), []);
+  });
+
+  it('says of which cards it cannot tell', () => {
+    const card = whole('whole', 'Words.');
+    assert.equal(isUndecided({ links: 'unresolved' }, card), false);
+    assert.equal(isUndecided({ expiry: 'soon' }, card), false);
+    assert.equal(isUndecided({ links: 'unresolved' }, cardSummary()), true);
+    assert.equal(isUndecided({ expiry: 'soon' }, cardSummary()), true);
+    assert.equal(isUndecided({ expiry: 'soon' }, cardSummary({ expiresAt: NOW })), false);
+    assert.equal(isUndecided({ text: 'x' }, cardSummary()), false);
+  });
+
+  it('takes on and off one part at a time, and leaves the others', () => {
+    const both = toggled(toggled({ symbol: 'EUR/USD' }, 'links'), 'expiry');
+    assert.deepEqual(both, { symbol: 'EUR/USD', links: 'unresolved', expiry: 'soon' });
+    assert.equal(isNarrowing(toggled(NO_FILTER, 'expiry')), true);
+    assert.deepEqual(toggled(both, 'links'), { symbol: 'EUR/USD', expiry: 'soon' });
+    assert.deepEqual(toggled(toggled(both, 'links'), 'expiry'), { symbol: 'EUR/USD' });
   });
 });
