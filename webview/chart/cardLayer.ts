@@ -19,16 +19,15 @@ import { type Chevron, chevronUnder } from './chevrons.ts';
 import { isSameView } from './isSameView.ts';
 import type { LayerState } from './layerState.ts';
 import { paintPriceAxis, paintPriceAxisUnder, paintTimeAxis, paintTimeAxisUnder } from './paintAxes.ts';
-import { paintDesk } from './paintDesk.ts';
 import { type Painting, paintScene, paintUnder } from './paintScene.ts';
 import { paneView } from './paneView.ts';
 import type { Scene } from './scene.ts';
 import { SceneOfState } from './sceneOfState.ts';
 import { TextWidths } from './textWidths.ts';
-import { PLAIN_VIEW } from './tools/toolView.ts';
 
 type ZOrder = ReturnType<NonNullable<IPrimitivePaneView['zOrder']>>;
-type Paint = (painting: Painting) => void;
+/** Paints a part of the card. */
+export type Paint = (painting: Painting) => void;
 type Needed = (state: LayerState) => boolean;
 
 /** The whole card as one primitive of the candles: one z-order, one hit test, attached once and never again. */
@@ -46,7 +45,8 @@ export class CardLayer implements ISeriesPrimitive<Time> {
   readonly #priceViews: readonly IPrimitivePaneView[];
   readonly #timeViews: readonly IPrimitivePaneView[];
 
-  constructor(state: LayerState) {
+  /** `paintAbove`: what lies above all, and is not in a picture of the chart. */
+  constructor(state: LayerState, paintAbove: Paint) {
     this.#state = state;
     this.#bounds = this.#boundsOfVisible();
     this.#marks = this.#marksOfState();
@@ -54,7 +54,7 @@ export class CardLayer implements ISeriesPrimitive<Time> {
       this.#view('bottom', paintUnder),
       this.#view('normal', paintScene),
       // Painted on the overlay: not in a picture of the chart.
-      this.#view('top', paintDesk),
+      this.#view('top', paintAbove),
     ];
     const hasSelection: Needed = ({ selected }) => selected.length > 0;
     const hasGuide: Needed = ({ view }) => view.guide !== undefined;
@@ -97,17 +97,6 @@ export class CardLayer implements ISeriesPrimitive<Time> {
   /** Keeps texts away from the legend; without a paint of its own, for it follows the pointer. */
   setLegend(legend: LayerState['legend']): void {
     this.#state = { ...this.#state, legend };
-  }
-
-  /** Does something while the chart shows the card alone: nothing selected, nothing under way, no finding. */
-  withoutMarks<T>(take: () => T): T {
-    const state = this.#state;
-    this.update({ selected: [], hovered: undefined, view: PLAIN_VIEW, focusedHandle: undefined, invalid: new Map() });
-    try {
-      return take();
-    } finally {
-      this.update(state);
-    }
   }
 
   get bounds(): readonly Bounds[] {

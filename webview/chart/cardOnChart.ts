@@ -4,7 +4,6 @@ import type { ChartCandles } from './chartCandles.ts';
 import type { CardDisplay } from './chartDisplay.ts';
 import { chartNote } from './chartNote.ts';
 import type { ChartParts } from './chartParts.ts';
-import type { ChartDesk } from './desk/chartDesk.ts';
 import { placeholderCandles } from './placeholderCandles.ts';
 import { summary } from './summary.ts';
 
@@ -12,10 +11,22 @@ const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] };
 /** Milliseconds that a first card waits for candles: mostly they are right behind it, and one paint is quicker than two. */
 const CANDLES_FOLLOW = 60;
 
+/** What carries the card on the chart: a desk to draw on, or a reader's. */
+export interface CardCarrier {
+  /** The card as it is shown. */
+  readonly sketch: CardSketch;
+  /** Ids of the objects that are marked, the last one chosen last. */
+  readonly selected: readonly string[];
+  /** Shows this card; the stage has its bars. */
+  setCard(sketch: CardSketch, display: CardDisplay): void;
+  /** Bars are about to be counted otherwise. */
+  recounted(): void;
+}
+
 /** Brings card and candles onto the chart together, in whatever order they come, and writes what they are above it. */
 export class CardOnChart {
   readonly #parts: ChartParts;
-  readonly #desk: ChartDesk;
+  readonly #carrier: CardCarrier;
   #sketch: CardSketch = EMPTY_CARD;
   #display: CardDisplay = { dimmed: false, invalid: new Map(), readOnly: undefined, levelsLocked: undefined };
   /** Undefined: nobody has said yet whether there are candles. */
@@ -24,9 +35,9 @@ export class CardOnChart {
   #hovered: string | undefined;
   #standInTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: ChartParts, desk: ChartDesk) {
+  constructor(parts: ChartParts, carrier: CardCarrier) {
     this.#parts = parts;
-    this.#desk = desk;
+    this.#carrier = carrier;
   }
 
   /** Undefined says that there are none. */
@@ -61,9 +72,9 @@ export class CardOnChart {
 
   /** Tells what is pointed at or selected, and what is wrong with it. */
   showNote(): void {
-    const shown = this.#hovered ?? this.#desk.selected.at(-1);
+    const shown = this.#hovered ?? this.#carrier.selected.at(-1);
     const noCandles = this.#candles !== undefined && !this.#parts.ground.stage.areCandles;
-    this.#parts.legend.setNote(chartNote(this.#desk.sketch, shown, this.#display.invalid, noCandles));
+    this.#parts.legend.setNote(chartNote(this.#carrier.sketch, shown, this.#display.invalid, noCandles));
   }
 
   /** The prices of that bar, else of the last one. */
@@ -96,7 +107,7 @@ export class CardOnChart {
     stage.show(typeof this.#candles === 'object' ? this.#candles : undefined, () =>
       placeholderCandles(this.#sketch, timeframe, Date.now()),
     );
-    if (!countAlike(axis, stage.axis)) this.#desk.recounted();
+    if (!countAlike(axis, stage.axis)) this.#carrier.recounted();
     this.#showCard();
     this.#parts.view.barsChanged(before, this.isWithoutCandles);
   }
@@ -106,7 +117,7 @@ export class CardOnChart {
     const { stage, layer, plot } = ground;
     const { axis, precision } = stage;
     layer.update({ axis, precision, invalid: this.#display.invalid });
-    this.#desk.setCard(this.#sketch, this.#display);
+    this.#carrier.setCard(this.#sketch, this.#display);
     stage.reserveFuture(Math.max(0, ...layer.bounds.map(({ to }) => to)));
     legend.setName(this.name);
     this.showBar(undefined);

@@ -1,6 +1,7 @@
 import { CrosshairMode, createChart, type IChartApi } from 'lightweight-charts';
+import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
 import { BarStage } from './barStage.ts';
-import { CardLayer } from './cardLayer.ts';
+import { CardLayer, type Paint } from './cardLayer.ts';
 import { FIXED_CHART_OPTIONS, themedChartOptions } from './chartOptions.ts';
 import type { ChartTheme } from './chartTheme.ts';
 import type { ChartGround } from './desk/chartGround.ts';
@@ -24,10 +25,20 @@ export interface ChartParts {
   readonly dispose: () => void;
 }
 
+/** In what a chart to draw on and a chart to read differ. */
+export interface ChartPurpose {
+  /** Said after the plot's name, e.g. how to learn its keys. */
+  readonly hint: string;
+  /** What lies above all, and is not in a picture of the chart. */
+  readonly paintAbove: Paint;
+  /** Where things lie beside the card that a first view shall show as well. */
+  readonly alsoShown?: () => readonly Bounds[];
+}
+
 /** Puts an empty chart into the container, in the workbench's colours. */
-export function chartParts(container: HTMLElement): ChartParts {
+export function chartParts(container: HTMLElement, { hint, paintAbove, alsoShown }: ChartPurpose): ChartParts {
   container.classList.add('chart-view');
-  const { plot, description } = plotElement();
+  const { plot, description } = plotElement(hint);
   const legend = new Legend();
   container.replaceChildren(plot, description, legend.element, chartFooter());
   let theme = readTheme(container);
@@ -36,7 +47,7 @@ export function chartParts(container: HTMLElement): ChartParts {
   // All that its canvases show is told by the plot's name, the desk's words and the list of objects.
   chart.chartElement().setAttribute('aria-hidden', 'true');
   const stage = new BarStage(chart, theme);
-  const layer = new CardLayer(firstLayerState(stage, theme));
+  const layer = new CardLayer(firstLayerState(stage, theme), paintAbove);
   stage.series.attachPrimitive(layer);
   const window = new ViewWindow(chart, stage.series);
   const stopThemes = onThemeChange(() => {
@@ -62,7 +73,7 @@ export function chartParts(container: HTMLElement): ChartParts {
         if (!shown) chart.clearCrosshairPosition();
       },
     },
-    view: new ViewKeeper(window, stage, () => layer.bounds),
+    view: new ViewKeeper(window, stage, () => [...layer.bounds, ...(alsoShown?.() ?? [])]),
     theme: () => theme,
     dispose() {
       stopThemes();

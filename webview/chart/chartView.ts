@@ -9,12 +9,13 @@ import type { ChartCandles } from './chartCandles.ts';
 import type { CardDisplay, DeskDisplay } from './chartDisplay.ts';
 import { type ChartParts, chartParts } from './chartParts.ts';
 import { ChartDesk } from './desk/chartDesk.ts';
+import { DESK_HELP_HINT } from './desk/deskHelp.ts';
 import { DeskInput } from './desk/deskInput.ts';
 import type { DeskStatus } from './desk/deskStatus.ts';
 import { selectionEdits } from './desk/selectionEdits/selectionEdits.ts';
+import { paintDesk } from './paintDesk.ts';
 import { paintedBox } from './paintedBox.ts';
 import { type PaintedObject, paintedObject } from './paintedObject.ts';
-import { withStrip } from './picture.ts';
 import { onResize, onTouch } from './plotEvents.ts';
 import type { ChartViewState } from './viewState.ts';
 import { ViewTeller } from './viewTeller.ts';
@@ -28,7 +29,7 @@ export class ChartView {
   readonly #undo: readonly (() => void)[];
 
   constructor(container: HTMLElement, callbacks: ChartViewCallbacks) {
-    const parts = chartParts(container);
+    const parts = chartParts(container, { hint: DESK_HELP_HINT, paintAbove: paintDesk });
     const { ground, legend, view, chart } = parts;
     this.#parts = parts;
     this.#desk = new ChartDesk(ground, callbacks);
@@ -172,13 +173,6 @@ export class ChartView {
   plotBox(): Box {
     const { width, height } = this.#parts.chart.paneSize(0);
     return { left: 0, top: 0, right: width, bottom: height };
-  }
-
-  /** The chart as a picture: axes and card, without selection marks, in device pixels, with its name and the attribution below. */
-  takePicture(): HTMLCanvasElement {
-    const { chart, ground, theme } = this.#parts;
-    const picture = ground.layer.withoutMarks(() => chart.takeScreenshot());
-    return withStrip(picture, this.#card.name, theme(), window.devicePixelRatio);
   }
 
   /** What is painted, object by object, as the view is now. */

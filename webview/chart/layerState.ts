@@ -35,3 +35,8 @@ export interface LayerState {
 export function hoveredOf({ view, hovered }: LayerState): string | undefined {
   return view.hovered ?? hovered;
 }
+
+/** Selected, or pointed at. */
+export function isPointed(objectId: string, state: LayerState): boolean {
+  return state.selected.includes(objectId) || hoveredOf(state) === objectId;
+}

@@ -3,10 +3,9 @@ import type { Stroke } from '../../src/card/geometry/figure.ts';
 import { handlesOf, type SceneObject } from './cardScene.ts';
 import { readableOn } from './color.ts';
 import { guideAxes } from './guideAxes.ts';
-import { hoveredOf, type LayerState } from './layerState.ts';
-import { objectName } from './objectInCard.ts';
+import { hoveredOf, isPointed, type LayerState } from './layerState.ts';
+import { paintAway } from './paintAway.ts';
 import { paintBubble } from './paintBubble.ts';
-import { paintChevron } from './paintChevrons.ts';
 import { paintCaught, paintGuide, paintMarquee } from './paintGuide.ts';
 import { gripSpot, paintFocusedHandle, paintGrip, paintHandles } from './paintHandles.ts';
 import { paintLock } from './paintMarks.ts';
@@ -20,7 +19,7 @@ export function paintDesk(painting: Painting): void {
   paintGrips(painting);
   paintAllHandles(painting);
   paintToolView(painting);
-  paintAllChevrons(painting);
+  paintAway(painting);
 }
 
 /** Levels that may be moved have a grip, always: nothing else would say that they can be dragged. */
@@ -77,25 +76,6 @@ function linesUnderWay({ objects, fresh }: Scene, { ghosts }: ToolView): readonl
   return objects
     .filter(({ objectId: id }) => id !== undefined && (ghosts.includes(id) || fresh.includes(id)))
     .flatMap(({ figure }) => figure.strokes.filter(({ role }) => role !== 'extension' && role !== 'ratio'));
-}
-
-function paintAllChevrons({ brush, scene, state, widths }: Painting): void {
-  const { theme } = state;
-  for (const chevron of scene.chevrons) {
-    paintChevron(brush, chevron, isPointed(chevron.objectId, state) ? 'held' : 'plain', theme);
-  }
-  const hovered = hoveredOf(state);
-  const pointed = scene.chevrons.find(({ objectId }) => objectId === hovered);
-  const name = pointed && objectName(scene.sketch, pointed.objectId);
-  if (!pointed || name === undefined) return;
-  const { left, top, right, bottom } = pointed.box;
-  const spot = { x: (left + right) / 2, y: (top + bottom) / 2 };
-  const taken = [{ x: left, y: top, width: right - left, height: bottom - top }];
-  paintBubble(brush, [name], spot, scene.projection, { taken, lines: [] }, widths, theme);
-}
-
-function isPointed(objectId: string, state: LayerState): boolean {
-  return state.selected.includes(objectId) || hoveredOf(state) === objectId;
 }
 
 function isFixed({ objectId }: SceneObject, { readOnly, levelsLocked, locked }: LayerState): boolean {

@@ -67,9 +67,9 @@ function paintMargins(brush: Brush, figure: Figure, theme: ChartTheme): void {
   }
 }
 
-/** Paints how an object looked before it was moved. */
-export function paintGhost(brush: Brush, figure: Figure, theme: ChartTheme): void {
-  const [opacity, dash] = theme.highContrast ? [1, GHOST_DASH] : [GHOST_OPACITY, undefined];
+/** Paints how an object looked before it was moved: pale, its strokes dashed so when `paleDash` says so. */
+export function paintGhost(brush: Brush, figure: Figure, theme: ChartTheme, paleDash?: readonly number[]): void {
+  const [opacity, dash] = theme.highContrast ? [1, GHOST_DASH] : [GHOST_OPACITY, paleDash];
   if (!theme.highContrast) paintFills(brush, figure, GHOST_OPACITY);
   for (const batch of strokeBatches(figure)) {
     const { style } = batch;

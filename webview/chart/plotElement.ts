@@ -1,5 +1,3 @@
-import { DESK_HELP_HINT } from './desk/deskHelp.ts';
-
 /** The focusable element that the chart library fills, and the words for those who do not see it. */
 export interface PlotElement {
   readonly plot: HTMLElement;
@@ -7,12 +5,12 @@ export interface PlotElement {
   readonly description: HTMLElement;
 }
 
-/** An empty plot: an application with keys of its own, which it tells of. */
-export function plotElement(): PlotElement {
+/** An empty plot: an application with keys of its own, which `hint` tells of. */
+export function plotElement(hint: string): PlotElement {
   const description = document.createElement('div');
   description.id = 'chart-description';
   description.hidden = true;
-  description.textContent = DESK_HELP_HINT;
+  description.textContent = hint;
   const plot = document.createElement('div');
   plot.className = 'chart-plot';
   plot.dataset['testid'] = 'chart-plot';

@@ -1,4 +1,5 @@
 import type { ViewStep } from '../keys.ts';
+import { moveView } from '../moveView.ts';
 import type { ChartDesk } from './chartDesk.ts';
 import type { ChartGround } from './chartGround.ts';
 import { DeskKeyboard } from './deskKeyboard.ts';
@@ -15,17 +16,13 @@ export interface DeskInputListener {
 /** Pointer and keyboard on the plot. */
 export class DeskInput {
   readonly #desk: ChartDesk;
-  readonly #ground: ChartGround;
-  readonly #listener: DeskInputListener;
   readonly #pointer: DeskPointer;
   readonly #keyboard: DeskKeyboard;
 
   constructor(desk: ChartDesk, ground: ChartGround, listener: DeskInputListener) {
     this.#desk = desk;
-    this.#ground = ground;
-    this.#listener = listener;
     this.#pointer = new DeskPointer(desk, ground, listener, navigator.platform.startsWith('Mac'));
-    const view = (step: ViewStep): void => this.#step(step);
+    const view = (step: ViewStep): void => moveView(ground.window, step, listener.fit);
     this.#keyboard = new DeskKeyboard(desk, this.#pointer, ground, { ...listener, view });
   }
 
@@ -42,20 +39,5 @@ export class DeskInput {
   dispose(): void {
     this.#pointer.dispose();
     this.#keyboard.dispose();
-  }
-
-  #step(step: ViewStep): void {
-    const { window } = this.#ground;
-    switch (step.kind) {
-      case 'pan':
-        window.pan(step.share);
-        return;
-      case 'zoom':
-        window.zoom(step.factor);
-        return;
-      case 'fit':
-        this.#listener.fit();
-        return;
-    }
   }
 }

@@ -11,6 +11,7 @@ import { objectInWords } from './objectInWords.ts';
 import { nextObject, walkedObjects } from './objectKeys.ts';
 import { barPriceInWords, pointInWords } from './pointInWords.ts';
 import type { PressedKeys } from './pressedKeys.ts';
+import { walkingKey } from './walkingKey.ts';
 
 /** Keys for the objects that are there: to walk them, to reach their handles, and to move them. */
 export class SelectionKeys {
@@ -117,14 +118,4 @@ export class SelectionKeys {
       snapped: movesPrice ? barPriceInWords(price, facts.barAt(Math.round(index))) : undefined,
     });
   }
-}
-
-/** The brackets, or Alt with an arrow, where a bracket needs keys that are not at hand. */
-function walkingKey({ key, altKey, ctrlKey, metaKey }: PressedKeys): 'before' | 'after' | undefined {
-  // AltGr, which many keyboards need for a bracket, is Ctrl and Alt together.
-  if (ctrlKey === altKey && !metaKey && (key === '[' || key === ']')) return key === '[' ? 'before' : 'after';
-  if (altKey && !ctrlKey && !metaKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
-    return key === 'ArrowUp' ? 'before' : 'after';
-  }
-  return undefined;
 }

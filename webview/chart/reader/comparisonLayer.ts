@@ -1,0 +1,237 @@
+import type {
+  AutoscaleInfo,
+  IPrimitivePaneView,
+  ISeriesPrimitive,
+  Logical,
+  SeriesAttachedParameter,
+  Time,
+} from 'lightweight-charts';
+import type { CardSketch } from '../../../src/card/cardSketch.ts';
+import type { Bounds } from '../../../src/card/geometry/drawingKind.ts';
+import type { Label } from '../../../src/card/geometry/figure.ts';
+import { COARSE_POINTER, hitTest } from '../../../src/card/geometry/hitTest.ts';
+import { LEVEL_TITLES } from '../../../src/card/geometry/levelLines.ts';
+import type { Spot } from '../../../src/card/geometry/projection.ts';
+import { type TimeAxis, timeAxis } from '../../../src/card/geometry/timeAxis.ts';
+import type { ObjectMark } from '../../../src/protocol/objectMarks.ts';
+import { drawingBounds, pricesToShow } from '../cardExtent.ts';
+import type { CardLayer } from '../cardLayer.ts';
+import { CardScenes, type SceneObject, type SceneStyle } from '../cardScene.ts';
+import type { ChartTheme } from '../chartTheme.ts';
+import { readableOn } from '../color.ts';
+import { fontsOf } from '../fonts.ts';
+import { type Brush, paintGhost, paintHalo } from '../paintFigure.ts';
+import { paintLabels } from '../paintMarks.ts';
+import { placeLabels, type TextBox } from '../placeLabels.ts';
+import { exactPriceText } from '../priceText.ts';
+import { LABEL_LINE } from '../scene.ts';
+import { TextWidths } from '../textWidths.ts';
+import { markLook } from './markLook.ts';
+import { olderSketch } from './olderSketch.ts';
+import { BADGE_HALF, paintBadge } from './paintBadge.ts';
+import { placeBadges } from './placeBadges.ts';
+
+/** Two cards on one chart. */
+export interface Comparison {
+  /** The card as it is shown. */
+  readonly sketch: CardSketch;
+  readonly axis: TimeAxis;
+  readonly precision: number;
+  /** The older card; undefined when nothing is compared. */
+  readonly ghost: CardSketch | undefined;
+  /** What has become of an object, by its id. */
+  readonly marks: ReadonlyMap<string, ObjectMark>;
+  readonly highlighted: readonly string[];
+}
+
+/** What the layer needs to know of the chart around it. */
+export interface ComparisonGround {
+  readonly layer: CardLayer;
+  readonly theme: () => ChartTheme;
+  readonly legend: () => { readonly width: number; readonly height: number };
+}
+
+const DASH: readonly number[] = [7, 5];
+const NOTHING: CardSketch = { metadata: {}, levels: {}, drawings: [] };
+
+/** The older card beneath the present one, as far as it looked otherwise, and the signs of what has become of what. */
+export class ComparisonLayer implements ISeriesPrimitive<Time> {
+  readonly #ground: ComparisonGround;
+  readonly #scenes = new CardScenes();
+  readonly #widths = new TextWidths();
+  #host: SeriesAttachedParameter<Time> | undefined;
+  #comparison: Comparison = {
+    sketch: NOTHING,
+    axis: timeAxis([], 'H1'),
+    precision: 2,
+    ghost: undefined,
+    marks: new Map(),
+    highlighted: [],
+  };
+  #older = NOTHING;
+  #bounds: readonly Bounds[] = [];
+  #style: { readonly theme: ChartTheme; readonly precision: number; readonly style: SceneStyle } | undefined;
+  readonly #paneViews: readonly IPrimitivePaneView[];
+
+  constructor(ground: ComparisonGround) {
+    this.#ground = ground;
+    this.#paneViews = [
+      this.#view('bottom', (brush) => this.#paintOlder(brush)),
+      this.#view('normal', (brush) => this.#paintSigns(brush)),
+    ];
+  }
+
+  attached(host: SeriesAttachedParameter<Time>): void {
+    this.#host = host;
+    host.requestUpdate();
+  }
+
+  detached(): void {
+    this.#host = undefined;
+  }
+
+  /** Shows another comparison: the next frame paints it. */
+  update(changed: Partial<Comparison>): void {
+    const comparison = { ...this.#comparison, ...changed };
+    const { sketch, ghost, axis } = this.#comparison;
+    this.#comparison = comparison;
+    if (comparison.sketch !== sketch || comparison.ghost !== ghost || comparison.axis !== axis) {
+      this.#older = olderSketch(comparison.ghost, comparison.sketch);
+      this.#bounds = drawingBounds(this.#older, comparison.axis);
+    }
+    this.#host?.requestUpdate();
+  }
+
+  /** What of the older card looks otherwise now, or is no more. */
+  get older(): CardSketch {
+    return this.#older;
+  }
+
+  /** Where its drawings lie. */
+  get bounds(): readonly Bounds[] {
+    return this.#bounds;
+  }
+
+  paneViews(): readonly IPrimitivePaneView[] {
+    return this.#paneViews;
+  }
+
+  autoscaleInfo(from: Logical, to: Logical): AutoscaleInfo | null {
+    const prices = pricesToShow(this.#older, this.#bounds, { from, to });
+    return prices ? { priceRange: { minValue: prices.low, maxValue: prices.high } } : null;
+  }
+
+  /** Ids of what is no more and lies under a spot of the pane, best first. */
+  objectsAt(spot: Spot): readonly string[] {
+    const { marks } = this.#comparison;
+    const targets = this.objects().flatMap(({ objectId, figure }) =>
+      objectId !== undefined && marks.get(objectId) === 'removed' ? [{ id: objectId, figure }] : [],
+    );
+    return [...new Set(hitTest(targets, spot, COARSE_POINTER).map(({ id }) => id))];
+  }
+
+  /** The older objects as they look in the present view. */
+  objects(): readonly SceneObject[] {
+    const projection = this.#ground.layer.projection();
+    return projection ? this.#scenes.objects(this.#older, projection, this.#sceneStyle()) : [];
+  }
+
+  #paintOlder(brush: Brush): void {
+    const theme = this.#ground.theme();
+    const { marks, highlighted } = this.#comparison;
+    const isHighlighted = ({ objectId }: SceneObject): boolean =>
+      objectId !== undefined && highlighted.includes(objectId);
+    if (!theme.highContrast) {
+      for (const { objectId, figure } of this.#ground.layer.objects()) {
+        const mark = objectId === undefined ? undefined : marks.get(objectId);
+        if (mark === undefined) continue;
+        paintHalo(brush, figure, { color: markLook(mark, theme).color, grow: 8, opacity: 0.22, dash: [] });
+      }
+    }
+    for (const object of this.objects()) {
+      if (isHighlighted(object)) {
+        paintHalo(brush, object.figure, { color: theme.selection, grow: 6, opacity: 0.4, dash: [] });
+      }
+      paintGhost(brush, object.figure, theme, DASH);
+    }
+  }
+
+  #paintSigns(brush: Brush): void {
+    const { marks, precision } = this.#comparison;
+    const { layer, theme: themeNow, legend } = this.#ground;
+    const theme = themeNow();
+    const projection = layer.projection();
+    if (projection === undefined) return;
+    const marked = (objects: readonly SceneObject[], isRemoved: boolean) =>
+      objects.flatMap(({ objectId, figure }) => {
+        const mark = objectId === undefined ? undefined : marks.get(objectId);
+        return mark !== undefined && (mark === 'removed') === isRemoved ? [{ mark, figure }] : [];
+      });
+    const older = this.objects();
+    const signs = [...marked(layer.objects(), false), ...marked(older, true)];
+    const spots = placeBadges(
+      signs.map(({ figure }) => figure),
+      projection,
+      legend(),
+    );
+    const taken: TextBox[] = [{ x: 0, y: 0, ...legend() }];
+    for (const spot of spots) {
+      if (spot === undefined) continue;
+      taken.push({ x: spot.x - BADGE_HALF, y: spot.y - BADGE_HALF, width: 2 * BADGE_HALF, height: 2 * BADGE_HALF });
+    }
+    const labels = older.flatMap((object) => olderLabel(object, this.#older, precision, theme));
+    const { context } = brush;
+    const font = fontsOf(theme).label;
+    const measure = (text: string): number => this.#widths.of(context, font, text);
+    paintLabels(brush, placeLabels(labels, measure, projection, LABEL_LINE, taken), theme);
+    for (const [i, { mark }] of signs.entries()) {
+      const spot = spots[i];
+      if (spot) paintBadge(brush, spot, markLook(mark, theme), theme);
+    }
+  }
+
+  #sceneStyle(): SceneStyle {
+    const theme = this.#ground.theme();
+    const { precision } = this.#comparison;
+    if (this.#style?.theme === theme && this.#style.precision === precision) return this.#style.style;
+    const formatPrice = (price: number): string => price.toFixed(precision);
+    const style = { drawing: theme.drawing, levels: theme.levels, formatPrice };
+    this.#style = { theme, precision, style };
+    return style;
+  }
+
+  #view(zOrder: 'bottom' | 'normal', paint: (brush: Brush) => void): IPrimitivePaneView {
+    return {
+      zOrder: () => zOrder,
+      renderer: () => ({
+        draw: (target) => {
+          if (this.#comparison.ghost === undefined && this.#comparison.marks.size === 0) return;
+          target.useBitmapCoordinateSpace(({ context, horizontalPixelRatio, verticalPixelRatio }) => {
+            context.scale(horizontalPixelRatio, verticalPixelRatio);
+            paint({ context, ratio: verticalPixelRatio });
+          });
+        },
+      }),
+    };
+  }
+}
+
+/** What a level was, at the left, where names of levels are not. */
+function olderLabel(
+  { kind, figure, color }: SceneObject,
+  { levels }: CardSketch,
+  precision: number,
+  theme: ChartTheme,
+): Label[] {
+  const [line] = figure.strokes;
+  const name = isLevelName(kind) ? kind : undefined;
+  const price = name && levels[name]?.price;
+  if (line === undefined || name === undefined || price === undefined) return [];
+  const text = `${LEVEL_TITLES[name]} was ${exactPriceText(price, precision)}`;
+  const pale = theme.highContrast ? theme.foreground : readableOn(theme.background, color, theme.text);
+  return [{ text, x: 2 * BADGE_HALF + 8, y: line.from.y, align: 'left', stands: 'above', needed: true, color: pale }];
+}
+
+function isLevelName(kind: SceneObject['kind']): kind is keyof typeof LEVEL_TITLES {
+  return Object.hasOwn(LEVEL_TITLES, kind);
+}

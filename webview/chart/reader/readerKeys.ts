@@ -1,0 +1,95 @@
+import type { CardSketch } from '../../../src/card/cardSketch.ts';
+import type { ObjectMark } from '../../../src/protocol/objectMarks.ts';
+import { objectInWords, type WordsGround } from '../desk/objectInWords.ts';
+import { nextObject, walkedObjects } from '../desk/objectKeys.ts';
+import { isPlain } from '../desk/pressedKeys.ts';
+import { walkingKey } from '../desk/walkingKey.ts';
+import { type ViewStep, viewStep } from '../keys.ts';
+import { READER_HELP } from './readerHelp.ts';
+
+/** What keys do on a chart to read. */
+export interface ReaderKeysListener {
+  readonly pick: (objectId: string | undefined) => void;
+  readonly reveal: (objectId: string) => void;
+  readonly zoomTo: (objectId: string) => void;
+  readonly view: (step: ViewStep) => void;
+  readonly say: (text: string) => void;
+}
+
+/** What keys walk along. */
+export interface ReaderKeysGround {
+  readonly plot: HTMLElement;
+  readonly stage: WordsGround;
+  /** All that is on the chart. */
+  readonly sketch: () => CardSketch;
+  readonly highlighted: () => readonly string[];
+  readonly marks: () => ReadonlyMap<string, ObjectMark>;
+}
+
+const NONE_HIDDEN: ReadonlySet<string> = new Set();
+
+/** The keys of a chart to read. */
+export class ReaderKeys {
+  readonly #ground: ReaderKeysGround;
+  readonly #listener: ReaderKeysListener;
+  readonly #stop = new AbortController();
+
+  constructor(ground: ReaderKeysGround, listener: ReaderKeysListener) {
+    this.#ground = ground;
+    this.#listener = listener;
+    ground.plot.addEventListener('keydown', (event) => this.#down(event), { signal: this.#stop.signal });
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+  }
+
+  #down(event: KeyboardEvent): void {
+    if (event.target !== event.currentTarget || event.isComposing || !this.#take(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #take(event: KeyboardEvent): boolean {
+    const walk = walkingKey(event);
+    if (walk !== undefined) {
+      this.#walk(walk === 'before');
+      return true;
+    }
+    if (!isPlain(event)) return false;
+    const current = this.#ground.highlighted().at(-1);
+    switch (event.key) {
+      case 'h':
+      case 'H':
+      case '?':
+        this.#listener.say(READER_HELP);
+        return true;
+      case 'Enter':
+        if (current !== undefined) this.#listener.zoomTo(current);
+        return current !== undefined;
+      case 'Escape':
+        if (current !== undefined) this.#listener.pick(undefined);
+        return current !== undefined;
+    }
+    const step = viewStep(event.key);
+    if (step) this.#listener.view(step);
+    return step !== undefined;
+  }
+
+  #walk(backwards: boolean): void {
+    const { sketch: sketchNow, highlighted, marks, stage } = this.#ground;
+    const sketch = sketchNow();
+    const ids = walkedObjects(sketch, NONE_HIDDEN);
+    const objectId = nextObject(ids, highlighted().at(-1), backwards);
+    if (objectId === undefined) {
+      this.#listener.say('This card has no levels and no drawings.');
+      return;
+    }
+    this.#listener.pick(objectId);
+    this.#listener.reveal(objectId);
+    const mark = marks().get(objectId);
+    const words = objectInWords(sketch, objectId, stage);
+    const place = `${ids.indexOf(objectId) + 1} of ${ids.length}`;
+    this.#listener.say([words, ...(mark === undefined ? [] : [mark]), place].join(', '));
+  }
+}

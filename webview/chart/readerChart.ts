@@ -1,0 +1,216 @@
+import './chart.css';
+import type { Timeframe } from '../../src/card/card.ts';
+import type { CardSketch } from '../../src/card/cardSketch.ts';
+import type { ObjectMark } from '../../src/protocol/objectMarks.ts';
+import { CardOnChart } from './cardOnChart.ts';
+import type { ChartCandles } from './chartCandles.ts';
+import { type ChartParts, chartParts } from './chartParts.ts';
+import { moveView } from './moveView.ts';
+import { paintAway } from './paintAway.ts';
+import { type PaintedObject, paintedObject } from './paintedObject.ts';
+import { withStrip } from './picture.ts';
+import { onResize, onTouch } from './plotEvents.ts';
+import { ComparisonLayer } from './reader/comparisonLayer.ts';
+import { liveRegion } from './reader/liveRegion.ts';
+import { withRemoved } from './reader/olderSketch.ts';
+import { READER_HELP_HINT } from './reader/readerHelp.ts';
+import { ReaderKeys } from './reader/readerKeys.ts';
+import { ReaderPointer } from './reader/readerPointer.ts';
+import type { ChartViewState } from './viewState.ts';
+import { ViewTeller } from './viewTeller.ts';
+
+/** What a chart to read tells; ids are `clientObjectId`s. */
+export interface ReaderChartCallbacks {
+  /** Clicked, or gone to by keys; undefined lets go of what was. The chart itself highlights nothing. */
+  readonly onPick: (objectId: string | undefined) => void;
+  readonly onHover: (objectId: string | undefined) => void;
+  /** The view was panned or zoomed; told when it has come to rest. */
+  readonly onViewChange?: (state: ChartViewState) => void;
+}
+
+/** How a card is shown to its readers. */
+export interface ReaderDisplay {
+  readonly timeframe?: Timeframe | undefined;
+  /** The text cannot be read: this is the last card that could. */
+  readonly dimmed: boolean;
+}
+
+const EMPTY_CARD: CardSketch = { metadata: {}, levels: {}, drawings: [] };
+
+/** The chart of a card as its readers meet it: nothing on it can be moved. An older card can lie pale beneath. */
+export class ReaderChart {
+  readonly #parts: ChartParts;
+  readonly #card: CardOnChart;
+  readonly #comparison: ComparisonLayer;
+  readonly #undo: readonly (() => void)[];
+  #sketch = EMPTY_CARD;
+  #marks: ReadonlyMap<string, ObjectMark> = new Map();
+  #highlighted: readonly string[] = [];
+
+  constructor(container: HTMLElement, callbacks: ReaderChartCallbacks) {
+    const parts = chartParts(container, {
+      hint: READER_HELP_HINT,
+      paintAbove: paintAway,
+      alsoShown: () => this.#comparison.bounds,
+    });
+    const { ground, legend, view, chart } = parts;
+    const { plot, stage, layer } = ground;
+    this.#parts = parts;
+    this.#comparison = new ComparisonLayer({ layer, theme: parts.theme, legend: () => legend.size });
+    stage.series.attachPrimitive(this.#comparison);
+    this.#card = new CardOnChart(parts, this.#carrier());
+    const live = liveRegion();
+    container.append(live.element);
+    const pointer = new ReaderPointer(
+      { plot, layer, removedAt: (spot) => this.#comparison.objectsAt(spot) },
+      {
+        hover: (objectId) => {
+          this.#card.hover(objectId);
+          callbacks.onHover(objectId);
+        },
+        pick: callbacks.onPick,
+        reveal: (objectId) => this.reveal(objectId),
+        zoomTo: (objectId) => (objectId === undefined ? this.fitCard() : this.zoomTo([objectId])),
+        bar: (index) => this.#card.showBar(index),
+      },
+    );
+    const keys = new ReaderKeys(
+      {
+        plot,
+        stage,
+        sketch: () => this.#shown,
+        highlighted: () => this.#highlighted,
+        marks: () => this.#marks,
+      },
+      {
+        pick: callbacks.onPick,
+        reveal: (objectId) => this.reveal(objectId),
+        zoomTo: (objectId) => this.zoomTo([objectId]),
+        view: (step) => moveView(ground.window, step, () => this.fitCard()),
+        say: live.say,
+      },
+    );
+    const teller = new ViewTeller(() => {
+      const state = this.viewState();
+      if (state) callbacks.onViewChange?.(state);
+      pointer.viewMoved();
+    });
+    chart.timeScale().subscribeVisibleLogicalRangeChange(() => teller.changed());
+    this.#undo = [
+      onResize(plot, () => view.resized()),
+      onResize(legend.element, () => layer.setLegend(legend.size)),
+      onTouch(plot, () => view.touch()),
+      () => teller.dispose(),
+      () => pointer.dispose(),
+      () => keys.dispose(),
+      () => this.#card.dispose(),
+      () => parts.dispose(),
+    ];
+  }
+
+  /** Shows these candles; undefined says that there are none, and the card stands on prices and times only. */
+  setCandles(candles: ChartCandles | undefined): void {
+    this.#card.setCandles(candles);
+  }
+
+  /** Shows this card. The view stays where it is; only the first card is fitted into it. */
+  setCard(sketch: CardSketch, { timeframe, dimmed }: ReaderDisplay): void {
+    this.#card.setCard(sketch, { timeframe, dimmed, invalid: new Map(), readOnly: '', levelsLocked: undefined });
+  }
+
+  /** The older card, painted pale beneath as far as it looked otherwise; and what has become of what, by object id. */
+  setGhost(ghost: CardSketch | undefined, marks: ReadonlyMap<string, ObjectMark>): void {
+    this.#marks = marks;
+    this.#comparison.update({ ghost, marks });
+    this.#reserveFuture();
+    this.#card.showNote();
+  }
+
+  /** Marks these objects strongly, and no others; silently. */
+  highlight(objectIds: readonly string[]): void {
+    if (objectIds.join('\n') === this.#highlighted.join('\n')) return;
+    this.#highlighted = objectIds;
+    this.#parts.ground.layer.update({ selected: objectIds });
+    this.#comparison.update({ highlighted: objectIds });
+    this.#card.showNote();
+  }
+
+  /** Shows these objects as large as they can be. */
+  zoomTo(objectIds: readonly string[]): void {
+    this.#parts.view.zoomTo(this.#shown, objectIds);
+  }
+
+  /** Pans and zooms no further than needed to show this object. */
+  reveal(objectId: string): void {
+    this.#parts.view.reveal(this.#shown, objectId);
+  }
+
+  /** Shows the newest bars, all levels and, as far as candles stay readable, all drawings. */
+  fitCard(): void {
+    this.#parts.view.fitCard();
+  }
+
+  /** The chart as a PNG with its name and attribution, that many pixels to one of a plain screen. */
+  async takePicture(scale: 1 | 2): Promise<Blob> {
+    const { chart, theme } = this.#parts;
+    const picture = withStrip(chart.takeScreenshot(), this.#card.name, theme(), scale);
+    return new Promise((resolve, reject) => {
+      picture.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture came of the chart.'))));
+    });
+  }
+
+  /** The part of the chart that is shown; undefined before there is any. */
+  viewState(): ChartViewState | undefined {
+    return this.#parts.view.state;
+  }
+
+  /** Shows that part of the chart again, now or as soon as there are bars. */
+  restoreView(state: ChartViewState): void {
+    this.#parts.view.want(state, this.#card.isWithoutCandles);
+  }
+
+  /** What is painted of the card, object by object, as the view is now. */
+  painted(): readonly PaintedObject[] {
+    return this.#parts.ground.layer.objects().map(paintedObject);
+  }
+
+  /** What is painted of the older card. */
+  paintedGhost(): readonly PaintedObject[] {
+    return this.#comparison.objects().map(paintedObject);
+  }
+
+  dispose(): void {
+    for (const undo of this.#undo) undo();
+  }
+
+  /** All that is on the chart. */
+  get #shown(): CardSketch {
+    return withRemoved(this.#sketch, this.#comparison.older);
+  }
+
+  #carrier(): ConstructorParameters<typeof CardOnChart>[1] {
+    const shown = (): CardSketch => this.#shown;
+    const highlighted = (): readonly string[] => this.#highlighted;
+    return {
+      get sketch() {
+        return shown();
+      },
+      get selected() {
+        return highlighted();
+      },
+      setCard: (sketch, { readOnly }) => {
+        this.#sketch = sketch;
+        const { layer, stage } = this.#parts.ground;
+        layer.update({ sketch, readOnly });
+        this.#comparison.update({ sketch, axis: stage.axis, precision: stage.precision });
+        this.#reserveFuture();
+      },
+      recounted: () => {},
+    };
+  }
+
+  /** Makes room to the right for what the older card has there. */
+  #reserveFuture(): void {
+    this.#parts.ground.stage.reserveFuture(Math.max(0, ...this.#comparison.bounds.map(({ to }) => to)));
+  }
+}
