@@ -23,8 +23,8 @@ export const DRAWING_TYPE_LABELS = {
   FIB_RETRACEMENT: 'Fibonacci retracement',
 } as const;
 
-/** All that differs between two cards, the order of drawings aside. */
-export function describeChanges(published: Card, edited: Card): CardChange[] {
+/** All that differs between two cards, the order of drawings aside; without a published one, all that the card says. */
+export function describeChanges(published: Card | undefined, edited: Card): CardChange[] {
   return [
     ...metadataChanges(published, edited),
     ...levelChanges(published, edited),
@@ -32,36 +32,36 @@ export function describeChanges(published: Card, edited: Card): CardChange[] {
   ];
 }
 
-function metadataChanges(published: Card, edited: Card): CardChange[] {
+function metadataChanges(published: Card | undefined, edited: Card): CardChange[] {
   const changes: CardChange[] = [];
-  const [before, after] = [cardType(published.metadata), cardType(edited.metadata)];
+  const [before, after] = [published && cardType(published.metadata), cardType(edited.metadata)];
   if (before !== after) {
-    const path = published.metadata.direction === edited.metadata.direction ? 'entryPlacement' : 'direction';
+    const path = published?.metadata.direction === edited.metadata.direction ? 'entryPlacement' : 'direction';
     changes.push({
       path: ['metadata', path],
       label: 'type',
-      before: CARD_TYPE_LABELS[before],
+      before: before && CARD_TYPE_LABELS[before],
       after: CARD_TYPE_LABELS[after],
     });
   }
   for (const [field, label] of LABELLED_FIELDS) {
-    const [old, now] = [wordsOf(published.metadata[field]), wordsOf(edited.metadata[field])];
+    const [old, now] = [wordsOf(published?.metadata[field]), wordsOf(edited.metadata[field])];
     if (old !== now) changes.push({ path: ['metadata', field], label, before: old, after: now });
   }
   return changes;
 }
 
-function levelChanges(published: Card, edited: Card): CardChange[] {
+function levelChanges(published: Card | undefined, edited: Card): CardChange[] {
   return LEVEL_NAMES.flatMap((name): CardChange[] => {
-    const [before, after] = [published.levels[name], edited.levels[name]];
+    const [before, after] = [published?.levels[name], edited.levels[name]];
     if (sameValue(before, after)) return [];
     return [{ path: ['levels', name], label: `level ${name}`, before: levelWords(before), after: levelWords(after) }];
   });
 }
 
-function drawingChanges(published: Card, edited: Card): CardChange[] {
+function drawingChanges(published: Card | undefined, edited: Card): CardChange[] {
   const changes: CardChange[] = [];
-  const unmatched = published.drawings.map((drawing, place) => ({ drawing, place }));
+  const unmatched = (published?.drawings ?? []).map((drawing, place) => ({ drawing, place }));
   edited.drawings.forEach((after, place) => {
     const found = nearest(
       unmatched.map((item) => item.drawing),

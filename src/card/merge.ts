@@ -7,7 +7,7 @@ import { sameValue } from './sameValue.ts';
 /** A part that both sides changed, differently. `undefined`: the side has it no more. */
 export interface CardConflict {
   readonly path: JsonPath;
-  /** E.g. `title`, `type and levels`, `drawing zone`. */
+  /** No two conflicts of a merge have the same. E.g. `title`, `type and levels`, `drawing zone`. */
   readonly label: string;
   readonly published: unknown;
   readonly theirs: unknown;
@@ -25,13 +25,31 @@ export function merge(published: Card, theirs: Card, mine: Card): Merge {
   return conflicts.length === 0 ? { kind: 'merged', card } : { kind: 'conflict', conflicts };
 }
 
+/** Whose word counts where both changed a part differently. */
+export type MergeSide = 'mine' | 'theirs';
+
+/** A card of both sides' changes, and the parts where one side's word had to be taken. */
+export interface ChosenMerge {
+  readonly card: Card;
+  readonly conflicts: readonly CardConflict[];
+}
+
 /** As `merge`, with one side's word where both changed a part differently; the other side's further changes stay. */
-export function mergeTaking(
-  side: 'mine' | 'theirs',
+export function mergeTaking(side: MergeSide, published: Card, theirs: Card, mine: Card): ChosenMerge {
+  return mergeBy(() => side, published, theirs, mine);
+}
+
+/** As `mergeTaking`, with a side for each conflict by its label; where none was chosen, mine stays. */
+export function mergeChoosing(
+  choices: ReadonlyMap<CardConflict['label'], MergeSide>,
   published: Card,
   theirs: Card,
   mine: Card,
-): { readonly card: Card; readonly conflicts: readonly CardConflict[] } {
+): ChosenMerge {
+  return mergeBy((label) => choices.get(label) ?? 'mine', published, theirs, mine);
+}
+
+function mergeBy(sideOf: (label: string) => MergeSide, published: Card, theirs: Card, mine: Card): ChosenMerge {
   const conflicts: CardConflict[] = [];
   const pick = <T>(
     path: JsonPath,
@@ -43,7 +61,7 @@ export function mergeTaking(
     if (same(base, own) || same(other, own)) return other;
     if (same(base, other)) return own;
     conflicts.push({ path, label, published: base, theirs: other, mine: own });
-    return side === 'mine' ? own : other;
+    return sideOf(label) === 'mine' ? own : other;
   };
 
   const fields = LABELLED_FIELDS.map(([field, label]) => [

@@ -64,8 +64,15 @@ export interface SaveRequest {
   readonly base: PublishedCard;
   readonly mine: Card;
   readonly sender: string;
-  /** `keepMine`: the person has seen `theirs` and decided that their own text stands; still refused when even newer. */
-  readonly onConflict: { readonly kind: 'report' } | { readonly kind: 'keepMine'; readonly seenUpdatedAt: string };
+  /**
+   * `keepMine`: the person has seen `theirs` and decided that their own text stands; still refused when even newer.
+   * `asReviewed`: the person has looked at what goes from `base` to `mine`, and nothing else may be sent: any newer
+   * state is a conflict, without a named part where both changes would go together.
+   */
+  readonly onConflict:
+    | { readonly kind: 'report' }
+    | { readonly kind: 'keepMine'; readonly seenUpdatedAt: string }
+    | { readonly kind: 'asReviewed' };
 }
 
 /** What came of a creation. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Card } from '../../card/card.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
+import { creationBody } from '../../card/requestBodies.ts';
 import { createAnalysis } from '../../contract/analyses.ts';
 import type { CreateResult } from './cardService.ts';
 import type { CardServiceParts } from './cardServiceParts.ts';
@@ -35,7 +36,7 @@ export async function createCard(
   };
   const outcome = await parts.client.call(
     createAnalysis,
-    { path: { communityId, channelId }, body: { sender, ...card, idempotencyKey } },
+    { path: { communityId, channelId }, body: creationBody(sender, card, idempotencyKey) },
     { signal, evidence },
   );
   switch (outcome.kind) {

@@ -1,6 +1,7 @@
 import { type Merge, merge, mergeTaking } from '../../card/merge.ts';
-import { type Patch, type PatchBody, patch } from '../../card/patch.ts';
+import { type Patch, patch } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
+import { updateBody } from '../../card/requestBodies.ts';
 import { updateAnalysis } from '../../contract/analyses.ts';
 import type { SaveRequest, SaveResult } from './cardService.ts';
 import type { CardServiceParts } from './cardServiceParts.ts';
@@ -21,7 +22,7 @@ export async function saveCard(
 ): Promise<SaveResult> {
   const wanted = patch(request.base.card, request.mine);
   if (wanted.kind === 'refused') return cannotBeSent(wanted);
-  if (wanted.kind === 'nothing' && request.onConflict.kind === 'report') {
+  if (wanted.kind === 'nothing' && request.onConflict.kind !== 'keepMine') {
     return { kind: 'nothingToSend', published: request.base };
   }
   const read = await readCard(parts.client, request.base.analysisId, signal);
@@ -69,7 +70,7 @@ async function send(
   const { analysisId } = planned.theirs;
   const outcome = await parts.client.call(
     updateAnalysis,
-    { path: { analysisId }, body: { sender: request.sender, ...bodyToSend(planned.body) } },
+    { path: { analysisId }, body: updateBody(request.sender, planned.body) },
     { signal, evidence: { updatedAt: planned.theirs.updatedAt } },
   );
   switch (outcome.kind) {
@@ -106,22 +107,14 @@ function mergeFor(request: SaveRequest, theirs: PublishedCard): Merge {
   if (theirs.updatedAt === request.base.updatedAt) return { kind: 'merged', card: request.mine };
   const merged = merge(request.base.card, theirs.card, request.mine);
   if (request.onConflict.kind === 'report') return merged;
-  if (request.onConflict.seenUpdatedAt === theirs.updatedAt) {
+  if (request.onConflict.kind === 'keepMine' && request.onConflict.seenUpdatedAt === theirs.updatedAt) {
     // What they changed elsewhere stands: only where both changed the same part was there something to decide.
     return { kind: 'merged', card: mergeTaking('mine', request.base.card, theirs.card, request.mine).card };
   }
-  // Even newer than what the person has seen: they decide again.
+  // Newer than what the person has seen: they look again, even where both changes would go together.
   return { kind: 'conflict', conflicts: merged.kind === 'conflict' ? merged.conflicts : [] };
 }
 
 function cannotBeSent(refused: Extract<Patch, { kind: 'refused' }>): SaveResult {
   return { kind: 'cannotBeSent', reasons: refused.refusals.map(({ reason }) => reason) };
-}
-
-function bodyToSend({ metadata, levels, drawings }: PatchBody) {
-  return {
-    ...(metadata === undefined ? {} : { metadata }),
-    ...(levels === undefined ? {} : { levels }),
-    ...(drawings === undefined ? {} : { drawings: [...drawings] }),
-  };
 }
