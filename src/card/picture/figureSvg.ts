@@ -1,0 +1,94 @@
+import type { Figure, Stroke } from '../geometry/figure.ts';
+import type { Spot } from '../geometry/projection.ts';
+import { hexContrast } from './hexContrast.ts';
+import type { PicturePalette } from './picturePalette.ts';
+import { element, escaped, inPixels } from './svgElement.ts';
+
+/** How much a figure is what the picture is about. */
+export type Emphasis = 'faint' | 'strong';
+
+/** Room that a label keeps from the line it stands on, pixels. */
+const LABEL_RISE = 4;
+/** How much wider than its stroke the band along what is shown is, pixels. */
+const HALO = 6;
+
+/** A figure as SVG. What is strong wears a band along its strokes and says its labels. */
+export function figureSvg(figure: Figure, emphasis: Emphasis, palette: PicturePalette): string {
+  const { fills, strokes, heads, dots } = figure;
+  const isStrong = emphasis === 'strong';
+  return [
+    ...fills.map(({ points, color, opacity }) => polygon(points, { fill: color, 'fill-opacity': opacity })),
+    ...(isStrong ? strokes.filter(({ role }) => role !== 'extension').map((each) => halo(each, palette)) : []),
+    ...strokes.map((each) => strokeSvg(each, palette)),
+    ...heads.map(({ points, color }) => polygon(points, { fill: color, ...casing(color, palette) })),
+    ...dots.map(({ x, y, radius, color }) =>
+      element('circle', {
+        cx: inPixels(x),
+        cy: inPixels(y),
+        r: inPixels(radius),
+        fill: color,
+        ...casing(color, palette),
+      }),
+    ),
+    ...(isStrong ? labels(figure, palette) : []),
+  ].join('');
+}
+
+function halo(stroke: Stroke, { foreground }: PicturePalette): string {
+  return lineSvg(stroke, { stroke: foreground, 'stroke-width': stroke.width + HALO, 'stroke-opacity': 0.22 });
+}
+
+function strokeSvg(stroke: Stroke, palette: PicturePalette): string {
+  const { color, width, dash, dashOffset, opacity } = stroke;
+  const dashes: Attributes =
+    dash.length === 0 ? {} : { 'stroke-dasharray': dash.join(' '), 'stroke-dashoffset': inPixels(dashOffset) };
+  const faded: Attributes = opacity === 1 ? {} : { 'stroke-opacity': opacity };
+  const outline = drowns(color, palette)
+    ? lineSvg(stroke, { stroke: palette.foreground, 'stroke-width': width + 2, ...dashes, ...faded })
+    : '';
+  return outline + lineSvg(stroke, { stroke: color, 'stroke-width': width, ...dashes, ...faded });
+}
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+function lineSvg({ from, to }: Stroke, attributes: Attributes): string {
+  const ends = { x1: inPixels(from.x), y1: inPixels(from.y), x2: inPixels(to.x), y2: inPixels(to.y) };
+  return element('line', { ...ends, ...attributes });
+}
+
+function polygon(points: readonly Spot[], attributes: Attributes): string {
+  return element('polygon', {
+    points: points.map(({ x, y }) => `${inPixels(x)},${inPixels(y)}`).join(' '),
+    ...attributes,
+  });
+}
+
+/** Colours of the card stay as saved; where they cannot be told from the ground, an outline tells them. */
+function casing(color: string, palette: PicturePalette): Attributes {
+  return drowns(color, palette) ? { stroke: palette.foreground } : {};
+}
+
+function drowns(color: string, { background, leastContrast }: PicturePalette): boolean {
+  return hexContrast(color, background) < leastContrast;
+}
+
+/** In the foreground colour, so that small text can be read whatever colour the object has. */
+function labels({ labels: all }: Figure, { background, foreground }: PicturePalette): string[] {
+  return all.map(({ x, y, text, align, stands }) =>
+    element(
+      'text',
+      {
+        x: inPixels(x),
+        y: inPixels(stands === 'above' ? y - LABEL_RISE : y + LABEL_RISE),
+        fill: foreground,
+        stroke: background,
+        'stroke-width': 3,
+        'paint-order': 'stroke',
+        'font-family': 'system-ui, sans-serif',
+        'font-size': 11,
+        'text-anchor': align === 'right' ? 'end' : 'start',
+      },
+      [escaped(text)],
+    ),
+  );
+}
