@@ -49,6 +49,22 @@ export const previewSnapshotSchema = lazy(() =>
 );
 export type PreviewSnapshot = z.infer<ReturnType<typeof previewSnapshotSchema>>;
 
+/** What a preview's page keeps with VS Code: the card, by which it comes back after a reload, and how it is looked at. */
+export const previewStateSchema = lazy(() =>
+  z.object({
+    card: z.string().check(z.maxLength(4000)),
+    /** The part of the chart that was shown; times in epoch milliseconds. */
+    chart: z.exactOptional(
+      z.object({
+        fromTime: z.number(),
+        toTime: z.number(),
+        prices: z.exactOptional(z.object({ low: z.number(), high: z.number() })),
+      }),
+    ),
+  }),
+);
+export type PreviewState = z.infer<ReturnType<typeof previewStateSchema>>;
+
 /** Host → preview webview. */
 export const toPreviewSchema = lazy(() =>
   z.discriminatedUnion('type', [

@@ -1,9 +1,7 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { EditorAction } from '../../protocol/editorMessages.ts';
 import { executeCommand } from '../commands/executeCommand.ts';
-
-/** The site that the chart library asks to be named. */
-const ATTRIBUTION = 'https://www.tradingview.com/';
+import { openAttribution } from '../openAttribution.ts';
 
 /** Does what a button of the page asks for. */
 export async function runEditorAction(action: EditorAction, document: vscode.TextDocument): Promise<void> {
@@ -35,7 +33,7 @@ export async function runEditorAction(action: EditorAction, document: vscode.Tex
       await executeCommand('chartCards.refreshCard', uri);
       return;
     case 'openAttribution':
-      await vscode.env.openExternal(vscode.Uri.parse(ATTRIBUTION));
+      await openAttribution();
       return;
   }
 }

@@ -27,7 +27,7 @@ const LONGEST_MESSAGE = 1000;
 /** The whole picture of a document at one version. Pure; total for any text. */
 export function buildSnapshot(facts: DocumentFacts, l10n: Words): EditorSnapshot {
   const { card, origin } = facts;
-  const problem = firstSyntaxProblem(card) ?? rootProblem(card, l10n);
+  const problem = problemOfText(card, l10n);
   const sketch = problem === undefined ? card.sketch : (facts.lastGood ?? card.sketch);
   return {
     type: 'snapshot',
@@ -63,8 +63,10 @@ function lockedLevels(origin: DocumentOrigin, sketch: CardSketch): Pick<EditorSn
   return reason === undefined ? {} : { levelsLocked: reason };
 }
 
-/** JSON that is no object at its outermost is as little a card as no JSON at all. */
-function rootProblem(card: CardText, l10n: Words): { message: string; offset: number } | undefined {
+/** Why the text cannot be read as a card: JSON that is no object at its outermost is as little one as no JSON at all. */
+export function problemOfText(card: CardText, l10n: Words): { message: string; offset: number } | undefined {
+  const problem = firstSyntaxProblem(card);
+  if (problem !== undefined) return problem;
   if (card.root?.type === 'object') return undefined;
   return { message: l10n.t('A card is an object: it begins with an opening brace.'), offset: card.root?.offset ?? 0 };
 }

@@ -1,21 +1,16 @@
-import type * as vscode from 'vscode';
-import type { PictureScale } from '../../protocol/previewMessages.ts';
-import type { Connections } from '../connection/connectionProfile.ts';
+import * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import { type PictureScale, previewStateSchema } from '../../protocol/previewMessages.ts';
 import { Disposable } from '../disposable.ts';
-import type { DocumentCandles } from '../editor/candles/documentCandles.ts';
-import type { RemoteCards } from '../files/remoteCards.ts';
-import type { CardDocuments } from '../language/cardDocuments.ts';
+import { addressKey, cardAddressOf } from '../files/cardAddress.ts';
+import { openCardText } from './followedText.ts';
+import type { PictureWish } from './pictureRequests.ts';
+import { PreviewPanel } from './previewPanel.ts';
+import type { PreviewParts } from './previewParts.ts';
+import { PreviewSession } from './previewSession.ts';
 
-/** What previews work with. */
-export interface PreviewParts {
-  readonly extensionUri: vscode.Uri;
-  readonly documents: Pick<CardDocuments, 'check' | 'onDidCheck'>;
-  readonly remoteCards: RemoteCards;
-  readonly connections: Connections;
-  readonly candles: DocumentCandles;
-  /** Something unexpected, for the log: where, and the kind of thing; never a part of a card. */
-  readonly log: (where: string, what: string) => void;
-}
+/** The preview's name among webview panels, as the manifest has it. */
+export const PREVIEW = 'chartCards.preview';
 
 /** What commands ask of the previews. */
 export interface Previews {
@@ -29,29 +24,116 @@ export interface Previews {
   copyPicture(card: vscode.Uri, scale: PictureScale, signal: AbortSignal): Promise<void>;
 }
 
+interface OpenPreview {
+  readonly card: vscode.Uri;
+  readonly panel: PreviewPanel;
+  readonly session: PreviewSession;
+}
+
 /** The previews that are open: one a card. */
 export class PreviewPanels extends Disposable implements Previews {
   readonly #parts: PreviewParts;
+  readonly #open = new Map<string, OpenPreview>();
 
   constructor(parts: PreviewParts) {
     super();
     this.#parts = parts;
+    this._register({ dispose: () => [...this.#open.values()].forEach(({ panel }) => void panel.dispose()) });
+    this._register(
+      vscode.window.registerWebviewPanelSerializer(PREVIEW, {
+        deserializeWebviewPanel: async (panel, state: unknown) => this.#restore(panel, state),
+      }),
+    );
   }
 
   get active(): vscode.Uri | undefined {
-    return undefined;
+    return [...this.#open.values()].find(({ panel }) => panel.active)?.card;
   }
 
   async show(card: vscode.Uri): Promise<void> {
-    this.#parts.log('preview', card.scheme);
+    await this.#shown(card, 'leave');
   }
 
-  async picture(card: vscode.Uri): Promise<Uint8Array> {
-    await this.show(card);
-    return new Uint8Array();
+  async picture(card: vscode.Uri, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array> {
+    const png = await this.#ask(card, 'takePicture', scale, signal);
+    if (png === undefined) throw new Error(vscode.l10n.t('The preview gave no picture. Nothing was written.'));
+    return png;
   }
 
-  async copyPicture(card: vscode.Uri): Promise<void> {
-    await this.show(card);
+  async copyPicture(card: vscode.Uri, scale: PictureScale, signal: AbortSignal): Promise<void> {
+    await this.#ask(card, 'copyPicture', scale, signal);
+  }
+
+  async #ask(
+    card: vscode.Uri,
+    wish: PictureWish,
+    scale: PictureScale,
+    signal: AbortSignal,
+  ): Promise<Uint8Array | undefined> {
+    // A browser lets only the page that has the keyboard write to the clipboard.
+    const preview = await this.#shown(card, wish === 'copyPicture' ? 'take' : 'leave');
+    return preview.session.picture(wish, scale, signal);
+  }
+
+  async #shown(card: vscode.Uri, focus: 'take' | 'leave'): Promise<OpenPreview> {
+    const before = this.#open.get(keyOf(card));
+    if (before !== undefined) {
+      before.panel.reveal(focus);
+      return before;
+    }
+    // First the text: what cannot be opened is said by whoever asked, and opens no empty tab.
+    const document = await openCardText(card);
+    const meanwhile = this.#open.get(keyOf(document.uri));
+    if (meanwhile !== undefined) {
+      meanwhile.panel.reveal(focus);
+      return meanwhile;
+    }
+    const webview = vscode.window.createWebviewPanel(
+      PREVIEW,
+      vscode.l10n.t('Preview'),
+      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: focus === 'leave' },
+      { enableFindWidget: true },
+    );
+    return this.#add(document.uri, webview, document);
+  }
+
+  /** After a reload of the window. A page that does not say whose it was cannot come back. */
+  #restore(webview: vscode.WebviewPanel, state: unknown): void {
+    const kept = z.safeParse(previewStateSchema(), state);
+    const card = kept.success ? cardIn(kept.data.card) : undefined;
+    if (card === undefined || this.#open.has(keyOf(card))) {
+      webview.dispose();
+      return;
+    }
+    this.#add(card, webview, undefined);
+  }
+
+  #add(card: vscode.Uri, webview: vscode.WebviewPanel, document: vscode.TextDocument | undefined): OpenPreview {
+    const { extensionUri, log } = this.#parts;
+    const panel = new PreviewPanel(webview, card, extensionUri, log);
+    const session = new PreviewSession(card, panel, this.#parts, document);
+    const preview = { card, panel, session };
+    const key = keyOf(card);
+    this.#open.set(key, preview);
+    webview.onDidDispose(() => {
+      if (this.#open.get(key) === preview) this.#open.delete(key);
+      session.dispose();
+      panel.dispose();
+    });
+    return preview;
+  }
+}
+
+/** A remote card is the same whatever title its address carries. */
+function keyOf(card: vscode.Uri): string {
+  const address = cardAddressOf(card);
+  return address === undefined ? card.toString() : `chartcard ${addressKey(address)}`;
+}
+
+function cardIn(text: string): vscode.Uri | undefined {
+  try {
+    return vscode.Uri.parse(text, true);
+  } catch {
+    return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { CARD_LANGUAGE } from '../../language/cardDocuments.ts';
 
 /** What a card command may be called with: an address, a tree node, or nothing (the palette, a key). */
 export type CardArgument = vscode.Uri | { readonly resourceUri?: vscode.Uri } | undefined;
@@ -26,7 +27,14 @@ export function activeCard(): vscode.Uri | undefined {
       : input instanceof vscode.TabInputTextDiff
         ? input.modified
         : undefined;
-  return uri !== undefined && CARD_FILE.test(uri.path) ? uri : undefined;
+  return uri !== undefined && (CARD_FILE.test(uri.path) || isCardText(uri)) ? uri : undefined;
+}
+
+/** A text that has no file yet has no name to tell by, only its language. */
+function isCardText(uri: vscode.Uri): boolean {
+  return vscode.workspace.textDocuments.some(
+    (document) => document.languageId === CARD_LANGUAGE && document.uri.toString() === uri.toString(),
+  );
 }
 
 /** The text of a card: of its open document, unsaved changes included, else of its file. */

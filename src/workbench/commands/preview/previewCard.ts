@@ -1,12 +1,8 @@
-import * as vscode from 'vscode';
 import type { Previews } from '../../preview/previewPanels.ts';
-import { type CardArgument, chosenCard } from '../author/chosenCard.ts';
+import type { CardArgument } from '../author/chosenCard.ts';
+import { cardToPreview } from './cardToPreview.ts';
 
 /** Shows a card as its readers will meet it, beside. */
 export function previewCard(previews: Previews): (argument?: CardArgument) => Promise<void> {
-  return async (argument) => {
-    const card = chosenCard(argument);
-    if (card === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
-    await previews.show(card);
-  };
+  return (argument) => previews.show(cardToPreview(argument, previews));
 }

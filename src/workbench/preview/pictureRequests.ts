@@ -1,0 +1,80 @@
+import type { FromPreview, PictureScale, ToPreview } from '../../protocol/previewMessages.ts';
+import type { Words } from '../editor/words.ts';
+
+/** How long a page may take to paint a picture, in milliseconds. */
+const SLOWEST_PICTURE = 15_000;
+
+/** What a page is asked to do with the picture of its chart. */
+export type PictureWish = 'takePicture' | 'copyPicture';
+
+type PictureAnswer = Extract<FromPreview, { readonly type: 'picture' | 'pictureCopied' | 'pictureFailed' }>;
+
+interface Waiting {
+  done(png: Uint8Array | undefined): void;
+  failed(error: Error): void;
+}
+
+/** The pictures that a page was asked for and has not answered. Errors are words for people. */
+export class PictureRequests {
+  readonly #post: (message: ToPreview) => void;
+  readonly #l10n: Words;
+  readonly #waiting = new Map<number, Waiting>();
+  #last = 0;
+
+  constructor(post: (message: ToPreview) => void, l10n: Words) {
+    this.#post = post;
+    this.#l10n = l10n;
+  }
+
+  /** The PNG; undefined when it was put on the clipboard. */
+  async ask(wish: PictureWish, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array | undefined> {
+    signal.throwIfAborted();
+    const id = ++this.#last;
+    const late = AbortSignal.timeout(SLOWEST_PICTURE);
+    const ended = AbortSignal.any([signal, late]);
+    let giveUp = (): void => {};
+    try {
+      return await new Promise<Uint8Array | undefined>((resolve, reject) => {
+        giveUp = () => reject(late.aborted ? this.#slow() : (signal.reason as Error));
+        ended.addEventListener('abort', giveUp, { once: true });
+        this.#waiting.set(id, { done: resolve, failed: reject });
+        this.#post({ type: wish, id, scale });
+      });
+    } finally {
+      ended.removeEventListener('abort', giveUp);
+      this.#waiting.delete(id);
+    }
+  }
+
+  /** Takes the page's answer; one that nobody waits for any more is dropped. */
+  settle(answer: PictureAnswer): void {
+    const waiting = this.#waiting.get(answer.id);
+    if (waiting === undefined) return;
+    switch (answer.type) {
+      case 'picture':
+        waiting.done(answer.png);
+        return;
+      case 'pictureCopied':
+        waiting.done(undefined);
+        return;
+      case 'pictureFailed':
+        waiting.failed(new Error(answer.reason));
+        return;
+    }
+  }
+
+  /** The page has gone: nobody will answer. */
+  abandon(): void {
+    for (const { failed } of [...this.#waiting.values()]) {
+      failed(new Error(this.#l10n.t('The preview was closed before its picture was taken. Nothing was written.')));
+    }
+  }
+
+  #slow(): Error {
+    return new Error(
+      this.#l10n.t(
+        'The preview did not give its picture in time. Nothing was written; try again with the preview open.',
+      ),
+    );
+  }
+}

@@ -1,0 +1,190 @@
+import * as vscode from 'vscode';
+import type { CardSketch } from '../../card/cardSketch.ts';
+import { readCardText } from '../../card/readCardText.ts';
+import type { FromPreview, PictureScale } from '../../protocol/previewMessages.ts';
+import { Disposable } from '../disposable.ts';
+import { candlesMessage } from '../editor/candles/candlesMessage.ts';
+import { cardFileOf } from '../editor/candles/cardFileOf.ts';
+import { isReadable } from '../editor/isReadable.ts';
+import type { CheckedCard } from '../language/cardDocuments.ts';
+import { FollowedText } from './followedText.ts';
+import { committedAt } from './gitRevisions.ts';
+import { PictureRequests, type PictureWish } from './pictureRequests.ts';
+import { previewOrigin } from './previewOrigin.ts';
+import type { PreviewPage } from './previewPanel.ts';
+import type { PreviewParts } from './previewParts.ts';
+import { previewSnapshot } from './previewSnapshot.ts';
+import { previewTitle } from './previewTitle.ts';
+import { refOf } from './revisionAddress.ts';
+import { runPreviewAction } from './runPreviewAction.ts';
+import { TYPING_PAUSE } from './typingPause.ts';
+
+/** How often the time left is told anew, in milliseconds. */
+const MINUTE = 60_000;
+/** How long a picture waits for the page and for candles that are on their way, in milliseconds. */
+const SLOWEST_SETTLING = 15_000;
+
+/** One card and the page that shows it. Every change of the text sends the page the whole picture. */
+export class PreviewSession extends Disposable {
+  readonly #card: vscode.Uri;
+  readonly #page: PreviewPage;
+  readonly #parts: PreviewParts;
+  readonly #text: FollowedText;
+  readonly #pictures: PictureRequests;
+  readonly #ended = new AbortController();
+  readonly #settled = this._register(new vscode.EventEmitter<void>());
+  /** The last text that could be looked at. */
+  #checked: CheckedCard = { version: 0, card: readCardText(''), findings: [] };
+  #lastGood: CardSketch | undefined;
+  #committedAt: number | undefined;
+  #pending: NodeJS.Timeout | undefined;
+
+  constructor(card: vscode.Uri, page: PreviewPage, parts: PreviewParts, document?: vscode.TextDocument) {
+    super();
+    this.#card = card;
+    this.#page = page;
+    this.#parts = parts;
+    this.#text = this._register(new FollowedText(card, document));
+    this.#pictures = new PictureRequests((message) => page.post(message), vscode.l10n);
+    const { documents, remoteCards, connections, candles } = parts;
+    const mine = (uri: vscode.Uri): boolean => uri.toString() === card.toString();
+    this._register(this.#text.onDidChange(() => this.#schedule()));
+    this._register(documents.onDidCheck((checked) => checked === this.#text.document && this.#schedule()));
+    this._register(remoteCards.onDidChange((uri) => mine(uri) && this.#schedule()));
+    this._register(connections.onDidChange(() => this.#schedule()));
+    this._register(candles.watch(card));
+    this._register(candles.onDidChange((uri) => mine(uri) && this.#candlesChanged()));
+    this._register(page.onDidReceive((message) => this.#receive(message)));
+    this._register(page.onDidComeUp(() => this.#settled.fire()));
+    const clock = setInterval(() => this.#update(), MINUTE);
+    this._register({ dispose: () => clearInterval(clock) });
+    this._register({ dispose: () => clearTimeout(this.#pending) });
+    this._register({ dispose: () => this.#ended.abort() });
+    this._register({ dispose: () => this.#pictures.abandon() });
+    void this.#askGit();
+    void this.#text.open();
+    this.#update();
+  }
+
+  /** The picture of the chart, when the page is up and candles that are on their way have come. */
+  async picture(wish: PictureWish, scale: PictureScale, signal: AbortSignal): Promise<Uint8Array | undefined> {
+    await this.#whenSettled(AbortSignal.any([signal, this.#ended.signal]));
+    signal.throwIfAborted();
+    return this.#pictures.ask(wish, scale, signal);
+  }
+
+  #receive(message: FromPreview): void {
+    switch (message.type) {
+      case 'ready':
+        void this.#text.open();
+        this.#update();
+        this.#sendCandles();
+        return;
+      case 'action':
+        runPreviewAction(message.action, this.#text.document?.uri ?? this.#card).then(undefined, (error: unknown) =>
+          this.#parts.log('card preview action', nameOf(error)),
+        );
+        return;
+      case 'picture':
+      case 'pictureCopied':
+      case 'pictureFailed':
+        this.#pictures.settle(message);
+        return;
+      case 'problem':
+        this.#parts.log('card preview page', message.message);
+        return;
+    }
+  }
+
+  #schedule(): void {
+    this.#pending ??= setTimeout(() => this.#update(), TYPING_PAUSE);
+  }
+
+  /** Sends the page the whole picture as it is now. */
+  #update(): void {
+    clearTimeout(this.#pending);
+    this.#pending = undefined;
+    const { documents, connections, remoteCards, candles } = this.#parts;
+    const { document } = this.#text;
+    if (document !== undefined) this.#checked = documents.check(document);
+    const { version, card, findings } = this.#checked;
+    if (isReadable(card)) this.#lastGood = card.sketch;
+    const { symbol, timeframe } = (this.#lastGood ?? card.sketch).metadata;
+    if (document !== undefined) candles.want({ uri: this.#card, symbol, timeframe });
+    const { kind, text } = candles.state(this.#card);
+    const origin = previewOrigin(this.#card, connections, remoteCards, this.#committedAt);
+    const snapshot = previewSnapshot(
+      {
+        address: this.#card.toString(),
+        version,
+        card,
+        findings,
+        lastGood: this.#lastGood,
+        origin,
+        notice: this.#notice(),
+        candles: { kind, text },
+        now: Date.now(),
+      },
+      vscode.l10n,
+    );
+    this.#page.retitle(
+      previewTitle(snapshot, origin, this.#card.path.slice(this.#card.path.lastIndexOf('/') + 1), vscode.l10n),
+    );
+    this.#page.post(snapshot);
+  }
+
+  #notice(): string | undefined {
+    if (!this.#text.isLost) return undefined;
+    return this.#lastGood === undefined
+      ? vscode.l10n.t('The card’s text could not be opened. Bring this tab to the front again to try once more.')
+      : vscode.l10n.t('The card’s text is gone; this is how it was last.');
+  }
+
+  #candlesChanged(): void {
+    this.#sendCandles();
+    this.#schedule();
+    this.#settled.fire();
+  }
+
+  #sendCandles(): void {
+    const state = this.#parts.candles.state(this.#card);
+    if (state.kind === 'ready') this.#page.post(candlesMessage(state.series, state.timeframe));
+    else if (state.kind !== 'loading') this.#page.post({ type: 'noCandles' });
+  }
+
+  /** When a revision was committed is told later than its text: git is another program. */
+  async #askGit(): Promise<void> {
+    const ref = refOf(this.#card);
+    if (ref === undefined || ref === '' || ref === '~') return;
+    this.#committedAt = await committedAt(cardFileOf(this.#card), ref, this.#ended.signal);
+    if (!this.isDisposed) this.#schedule();
+  }
+
+  async #whenSettled(signal: AbortSignal): Promise<void> {
+    const late = AbortSignal.timeout(SLOWEST_SETTLING);
+    const ended = AbortSignal.any([signal, late]);
+    while (!this.#isSettled && !ended.aborted) await this.#nextSettling(ended);
+    if (signal.aborted || this.#page.isUp) return;
+    throw new Error(vscode.l10n.t('The preview did not come up in time, so there is no picture of the card.'));
+  }
+
+  get #isSettled(): boolean {
+    return this.#page.isUp && this.#parts.candles.state(this.#card).kind !== 'loading';
+  }
+
+  #nextSettling(ended: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const listener = this.#settled.event(() => end());
+      const end = (): void => {
+        listener.dispose();
+        ended.removeEventListener('abort', end);
+        resolve();
+      };
+      ended.addEventListener('abort', end, { once: true });
+    });
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}

@@ -1,0 +1,89 @@
+import type { CardSketch } from '../../card/cardSketch.ts';
+import { CARD_TYPE_LABELS, cardType } from '../../card/cardType.ts';
+import { timeLeft, timeLeftInWords } from '../../card/expiry.ts';
+import type { PreviewAction, PreviewSnapshot } from '../../protocol/previewMessages.ts';
+import { problemOfText } from '../editor/snapshot.ts';
+import type { Words } from '../editor/words.ts';
+import type { PreviewFacts, PreviewOrigin } from './previewFacts.ts';
+import { revisionInWords } from './revisionInWords.ts';
+
+/** The whole preview of a text at one version. Pure; total for any text. */
+export function previewSnapshot(facts: PreviewFacts, l10n: Words): PreviewSnapshot {
+  const { card, origin, notice } = facts;
+  const problem = problemOfText(card, l10n);
+  const sketch = problem === undefined ? card.sketch : (facts.lastGood ?? card.sketch);
+  return {
+    type: 'snapshot',
+    card: facts.address,
+    version: facts.version,
+    sketch: plainSketch(sketch),
+    ...(problem === undefined
+      ? {}
+      : { unreadable: { message: problem.message, pictured: facts.lastGood !== undefined } }),
+    errors: facts.findings.filter(({ severity }) => severity === 'error').length,
+    ...typeOf(sketch),
+    expiry: expiryInWords(sketch, facts, l10n),
+    origin: originInWords(facts, l10n),
+    ...(notice === undefined ? {} : { notice }),
+    ...publishedFacts(origin, l10n),
+    candles: facts.candles,
+    actions: actionsOf(origin),
+  };
+}
+
+function typeOf({ metadata }: CardSketch): Pick<PreviewSnapshot, 'cardType'> {
+  const { direction, entryPlacement } = metadata;
+  if (direction === undefined || entryPlacement === undefined) return {};
+  const kind = cardType({ direction, entryPlacement });
+  return { cardType: { kind, label: CARD_TYPE_LABELS[kind] } };
+}
+
+/** A published card's hours run from its creation (P2 2.4); those of a text that is not published have not begun. */
+function expiryInWords({ metadata }: CardSketch, { origin, now }: PreviewFacts, l10n: Words): string {
+  const { expiry } = metadata;
+  if (expiry === undefined) return '';
+  if (origin.kind === 'remote' && origin.published !== undefined) {
+    return timeLeftInWords(timeLeft(origin.published.createdAt, expiry, now));
+  }
+  return expiry.type === 'GTC' ? l10n.t('until cancelled') : l10n.t('{0} h from publishing', expiry.hours);
+}
+
+function originInWords({ origin, now }: PreviewFacts, l10n: Words): string {
+  switch (origin.kind) {
+    case 'draft':
+      return l10n.t('Draft {0}', origin.fileName);
+    case 'untitled':
+      return l10n.t('Draft, not saved yet');
+    case 'remote':
+      return `${origin.connection} · ${origin.channel}`;
+    case 'revision':
+      return `${origin.fileName} · ${revisionInWords(origin.revision, now, l10n)}`;
+    case 'picture':
+      return l10n.t('Kept picture of a card');
+  }
+}
+
+function publishedFacts(origin: PreviewOrigin, l10n: Words): Pick<PreviewSnapshot, 'published'> {
+  if (origin.kind !== 'remote' || origin.published === undefined) return {};
+  const { published, channel, gone } = origin;
+  const { status, ownerId: owner, updatedAt } = published;
+  return { published: { status: gone ? l10n.t('Deleted') : status, owner, channel, updatedAt } };
+}
+
+function actionsOf(origin: PreviewOrigin): PreviewAction[] {
+  const always = ['export', 'copyImage', 'reloadCandles', 'openAttribution'] as const;
+  switch (origin.kind) {
+    case 'draft':
+    case 'remote':
+      return ['openInEditor', 'openAsText', 'compare', ...always];
+    case 'untitled':
+    case 'revision':
+    case 'picture':
+      return ['openAsText', ...always];
+  }
+}
+
+/** The wire's types are mutable, and the sketch is not. */
+function plainSketch(sketch: CardSketch): PreviewSnapshot['sketch'] {
+  return structuredClone(sketch) as PreviewSnapshot['sketch'];
+}
