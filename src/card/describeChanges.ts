@@ -45,7 +45,7 @@ function metadataChanges(published: Card | undefined, edited: Card): CardChange[
     });
   }
   for (const [field, label] of LABELLED_FIELDS) {
-    const [old, now] = [wordsOf(published?.metadata[field]), wordsOf(edited.metadata[field])];
+    const [old, now] = [fieldWords(published?.metadata[field]), fieldWords(edited.metadata[field])];
     if (old !== now) changes.push({ path: ['metadata', field], label, before: old, after: now });
   }
   return changes;
@@ -69,17 +69,16 @@ function drawingChanges(published: Card | undefined, edited: Card): CardChange[]
     );
     const before = found === -1 ? undefined : unmatched.splice(found, 1)[0]?.drawing;
     if (before !== undefined && sameValue(before, after)) return;
-    changes.push({
-      path: ['drawings', place],
-      label: `drawing ${after.clientObjectId}`,
-      ...drawingWords(before, after),
-    });
+    const [old, now] = drawingWords([before, after]);
+    changes.push({ path: ['drawings', place], label: `drawing ${after.clientObjectId}`, before: old, after: now });
   });
   for (const { drawing, place } of unmatched) {
+    const [old] = drawingWords([drawing]);
     changes.push({
       path: ['drawings', place],
       label: `drawing ${drawing.clientObjectId}`,
-      ...drawingWords(drawing, undefined),
+      before: old,
+      after: undefined,
     });
   }
   return changes;
@@ -91,35 +90,34 @@ function nearest(drawings: readonly Drawing[], wanted: Drawing): number {
   return same === -1 ? drawings.findIndex((drawing) => drawing.clientObjectId === wanted.clientObjectId) : same;
 }
 
-function wordsOf(value: string | Expiry | undefined): string | undefined {
+/** A metadata field in words; an empty text is none. */
+export function fieldWords(value: string | Expiry | undefined): string | undefined {
   if (typeof value !== 'object') return value || undefined;
   if (value.type === 'GTC') return 'until cancelled';
   return value.hours === 1 ? '1 hour' : `${value.hours} hours`;
 }
 
-function levelWords(level: Level | undefined): string | undefined {
+/** A level in words. */
+export function levelWords(level: Level | undefined): string | undefined {
   if (level === undefined) return undefined;
   return `${level.price} (${level.clientObjectId}${level.time === undefined ? '' : `, ${level.time}`})`;
 }
 
-/** Both sides of a drawing: its points, and of its look only what differs. */
-function drawingWords(
-  before: Drawing | undefined,
-  after: Drawing | undefined,
-): { readonly before: string | undefined; readonly after: string | undefined } {
-  const [old, now] = [lookOf(before), lookOf(after)];
-  const words = (drawing: Drawing | undefined, look: ReadonlyMap<string, string>): string | undefined => {
+/** Versions of a drawing in words, in their order: their points, and of the look only what differs among them. */
+export function drawingWords(versions: readonly (Drawing | undefined)[]): (string | undefined)[] {
+  const looks = versions.flatMap((drawing) => (drawing === undefined ? [] : [lookOf(drawing)]));
+  const keys = [...new Set(looks.flatMap((look) => [...look.keys()]))];
+  const differing = keys.filter((key) => new Set(looks.map((look) => look.get(key))).size > 1);
+  return versions.map((drawing) => {
     if (drawing === undefined) return undefined;
     const points = drawing.points.map((point) => `${point.price} at ${timeWords(point.time)}`).join(', ');
-    const differing = [...new Set([...old.keys(), ...now.keys()])].filter((key) => old.get(key) !== now.get(key));
-    const shown = before && after ? differing.map((key) => `${key} ${look.get(key) ?? 'none'}`) : [];
+    const look = lookOf(drawing);
+    const shown = differing.map((key) => `${key} ${look.get(key) ?? 'none'}`);
     return [`${DRAWING_TYPE_LABELS[drawing.type]} ${points}`.trim(), ...shown].join('; ');
-  };
-  return { before: words(before, old), after: words(after, now) };
+  });
 }
 
-function lookOf(drawing: Drawing | undefined): Map<string, string> {
-  const { startHead, endHead, levels, style } = drawing ?? {};
+function lookOf({ startHead, endHead, levels, style }: Drawing): Map<string, string> {
   const parts = Object.entries({ ...style, startHead, endHead, levels });
   return new Map(parts.flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])));
 }

@@ -1,5 +1,6 @@
-import { type PatchEffect, patch } from '../../card/patch.ts';
+import { patch } from '../../card/patch.ts';
 import type { EditorSnapshot } from '../../protocol/editorMessages.ts';
+import { updateEffectWords } from '../review/effectWords.ts';
 import type { DocumentFacts } from './documentFacts.ts';
 import type { Words } from './words.ts';
 
@@ -30,7 +31,7 @@ export function savePreview({ card, findings, origin, dirty }: DocumentFacts, l1
         effects: difference.refusals.map(({ reason }) => reason),
       };
     case 'send': {
-      const { changes, effects, titleCarriesDrawings } = difference;
+      const { changes } = difference;
       return {
         kind: 'send',
         headline: changes.length === 1 ? l10n.t('Sends 1 change.') : l10n.t('Sends {0} changes.', changes.length),
@@ -39,12 +40,7 @@ export function savePreview({ card, findings, origin, dirty }: DocumentFacts, l1
           ...(before === undefined ? {} : { before }),
           ...(after === undefined ? {} : { after }),
         })),
-        effects: [
-          ...(titleCarriesDrawings
-            ? [l10n.t('The title goes along unchanged, or the service would not store the drawings.')]
-            : []),
-          ...effects.map((effect) => effectText(effect, l10n)),
-        ],
+        effects: updateEffectWords(difference, l10n),
       };
     }
   }
@@ -52,15 +48,4 @@ export function savePreview({ card, findings, origin, dirty }: DocumentFacts, l1
 
 function plain(kind: SavePreview['kind'], headline: string): SavePreview {
   return { kind, headline, changes: [], effects: [] };
-}
-
-function effectText(effect: PatchEffect, l10n: Words): string {
-  switch (effect) {
-    case 'postRewritten':
-      return l10n.t('Rewrites the post in the channel.');
-    case 'messageWebhooks':
-      return l10n.t('Fires the community’s message webhooks.');
-    case 'botMessage':
-      return l10n.t('Adds a bot message about the edit to the card’s discussion.');
-  }
 }
