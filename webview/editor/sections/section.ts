@@ -1,11 +1,14 @@
 import { html, type TemplateResult } from 'lit';
-import type { EditorActions } from '../editorActions.ts';
-import type { PageState } from '../pageState.ts';
+
+/** Which parts of a panel are folded away. */
+interface FoldedParts {
+  readonly view: { readonly closedSections: readonly string[] };
+}
 
 /** A part of the side panel that can be folded away; whether it is, is remembered. */
 export function section(
-  { view }: PageState,
-  actions: EditorActions,
+  { view }: FoldedParts,
+  actions: { toggleSection(section: string, open: boolean): void },
   part: { readonly id: string; readonly title: string; readonly badge?: string; readonly body: unknown },
 ): TemplateResult {
   const open = !view.closedSections.includes(part.id);

@@ -1,0 +1,43 @@
+import type { CardSketch } from '../../../src/card/cardSketch.ts';
+import type { ObjectMark } from '../../../src/protocol/objectMarks.ts';
+import type { ReviewState } from '../../../src/protocol/reviewMessages.ts';
+import type { ChartSide } from '../viewState.ts';
+
+/** What the chart shows of a review. */
+export interface ChartPicture {
+  readonly sketch: CardSketch;
+  /** The older card beneath. */
+  readonly ghost: CardSketch | undefined;
+  /** What changed, by object id; none where one card is shown alone. */
+  readonly marks: ReadonlyMap<string, ObjectMark>;
+}
+
+/** The sides that can be shown: a new card has no older one. */
+export function shownSide({ before }: Pick<ReviewState, 'before'>, wanted: ChartSide): ChartSide {
+  return before.sketch === undefined ? 'after' : wanted;
+}
+
+/** The picture of a review as it is looked at. */
+export function chartPicture(review: ReviewState, wanted: ChartSide): ChartPicture {
+  const { before, after, changes } = review;
+  const side = shownSide(review, wanted);
+  if (side === 'before' && before.sketch !== undefined) {
+    return { sketch: before.sketch, ghost: undefined, marks: NO_MARKS };
+  }
+  if (side === 'after') return { sketch: after.sketch, ghost: undefined, marks: NO_MARKS };
+  return { sketch: after.sketch, ghost: before.sketch, marks: objectMarks(changes) };
+}
+
+const NO_MARKS: ReadonlyMap<string, ObjectMark> = new Map();
+
+/** What changed of the levels and drawings, by object id. */
+export function objectMarks(changes: ReviewState['changes']): ReadonlyMap<string, ObjectMark> {
+  return new Map(changes.flatMap(({ objectId, mark }) => (objectId === undefined ? [] : [[objectId, mark] as const])));
+}
+
+/** Whether the older or the newer card has a level or drawing of that id. */
+export function isOnSide(sketch: CardSketch | undefined, objectId: string): boolean {
+  if (sketch === undefined) return false;
+  const objects = [...Object.values(sketch.levels), ...sketch.drawings];
+  return objects.some(({ clientObjectId }) => clientObjectId === objectId);
+}

@@ -1,0 +1,60 @@
+import { html, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { ReviewConflict } from '../../../src/protocol/reviewMessages.ts';
+import { capitalized } from '../capitalized.ts';
+import type { PageState } from '../pageState.ts';
+import type { ConflictSide, ReviewActions } from '../reviewActions.ts';
+
+const SIDES = [
+  ['theirs', 'Theirs', 'what the service holds now'],
+  ['mine', 'Mine', 'what you wrote'],
+] as const satisfies readonly (readonly [ConflictSide, string, string])[];
+
+/** One part that both sides changed: as it was, and both words about it, one of which is chosen. */
+export function conflictChoice(state: PageState, actions: ReviewActions, conflict: ReviewConflict): TemplateResult {
+  const { key, label, choice, objectId } = conflict;
+  return html`<fieldset
+    class="conflict ${choice === 'open' ? 'open' : 'decided'} ${objectId !== undefined && state.hovered === objectId ? 'hovered' : ''}"
+    data-key=${key}
+    data-object-id=${objectId ?? ''}
+    @pointerenter=${() => objectId !== undefined && actions.hover(objectId)}
+    @pointerleave=${() => objectId !== undefined && actions.hover(undefined)}
+  >
+    <legend><i class="codicon codicon-${choice === 'open' ? 'question' : 'pass'}" role="img" aria-label=${choice === 'open' ? 'open' : 'decided'}></i>
+      ${objectId === undefined ? capitalized(label) : showOnChart(actions, label, objectId)}</legend>
+    <div class="sides">
+      <div class="option base"><span class="side-name">Before<span class="faint"> · as both began</span></span>
+        ${value(conflict.base)}</div>
+      ${SIDES.map(([side, name, meaning]) => option(actions, conflict, side, name, meaning))}
+    </div>
+  </fieldset>`;
+}
+
+function showOnChart(actions: ReviewActions, label: string, objectId: string): TemplateResult {
+  return html`<button class="object" title="Show it on the chart" @click=${() => actions.goTo(objectId)}
+    @focus=${() => actions.hover(objectId)} @blur=${() => actions.hover(undefined)}>${capitalized(label)}</button>`;
+}
+
+function option(
+  actions: ReviewActions,
+  conflict: ReviewConflict,
+  side: ConflictSide,
+  name: string,
+  meaning: string,
+): TemplateResult {
+  const { key, label, choice } = conflict;
+  return html`<label class="option ${side} ${choice === side ? 'chosen' : ''}">
+    <span class="side-name"><input
+      type="radio"
+      name="side of ${key}"
+      aria-label="${capitalized(label)}: ${name.toLowerCase()}, ${meaning}"
+      .checked=${live(choice === side)}
+      @change=${() => actions.choose(key, side)}
+    />${name}<span class="faint"> · ${meaning}</span></span>
+    ${value(conflict[side])}
+  </label>`;
+}
+
+function value(text: string | undefined): TemplateResult {
+  return html`<div class="value">${text === undefined ? html`<span class="faint none">not there</span>` : text}</div>`;
+}

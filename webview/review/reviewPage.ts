@@ -1,0 +1,191 @@
+import { render } from 'lit';
+import type { FromReview, ReviewState, ToReview } from '../../src/protocol/reviewMessages.ts';
+import { Announcer } from '../editor/announcer.ts';
+import type { VsCodeApi } from '../editor/vscodeApi.ts';
+import { bringIntoView } from './bringIntoView.ts';
+import { ReviewChart } from './chart/reviewChart.ts';
+import { sideFor } from './chart/sideFor.ts';
+import { nextOpenKey } from './conflicts/decided.ts';
+import type { PageState } from './pageState.ts';
+import type { ReviewActions } from './reviewActions.ts';
+import { reviewTemplate } from './reviewTemplate.ts';
+import { stateNews } from './stateNews.ts';
+import { recallViewState, type ViewState } from './viewState.ts';
+
+/** The review's page: shows the last state it was given, and posts what the person decides. Holds no card of its own. */
+export class ReviewPage {
+  readonly #api: VsCodeApi;
+  readonly #root: HTMLElement;
+  readonly #announcer = new Announcer(document.body);
+  readonly #chart: ReviewChart;
+  #review: ReviewState | undefined;
+  #kept: Omit<PageState, 'review'>;
+
+  constructor(api: VsCodeApi, root: HTMLElement) {
+    this.#api = api;
+    this.#root = root;
+    const view = recallViewState(api);
+    this.#kept = {
+      view,
+      hovered: undefined,
+      picked: undefined,
+      asked: 'nothing',
+      told: undefined,
+      wholeTexts: new Set(),
+    };
+    this.#chart = new ReviewChart(view.chart, {
+      pick: (objectId) => this.#picked(objectId),
+      hover: (objectId) => this.#change({ hovered: objectId }),
+      viewChanged: (chart) => this.#setView({ chart }),
+    });
+    document.addEventListener('keydown', (event) => this.#pressed(event));
+    this.#post({ type: 'ready' });
+  }
+
+  /** Takes a message of the extension, already parsed. */
+  receive(message: ToReview): void {
+    switch (message.type) {
+      case 'review':
+        this.#show(message);
+        return;
+      case 'candles':
+        this.#chart.setCandles(message);
+        return;
+      case 'noCandles':
+        this.#chart.setCandles(undefined);
+        return;
+      case 'hello':
+        this.#post({ type: 'ready' });
+        return;
+      case 'told':
+        this.#announcer.say(message.text, 'polite');
+        this.#change({ told: message.text });
+        return;
+    }
+  }
+
+  /** Tells the extension's log of a failure in here; without anything of the cards. */
+  report(message: string): void {
+    this.#post({ type: 'problem', message: message.slice(0, 1000) });
+  }
+
+  readonly #actions: ReviewActions = {
+    showSide: (side) => {
+      this.#setView({ side });
+      this.#showChart();
+    },
+    goTo: (objectId) => this.#goTo(objectId),
+    hover: (objectId) => {
+      this.#chart.highlight(this.#highlighted(objectId));
+      this.#change({ hovered: objectId });
+    },
+    fitCard: () => this.#chart.fitCard(),
+    choose: (key, side) => this.#post({ type: 'choose', key, side }),
+    chooseAll: (side) => this.#post({ type: 'chooseAll', side }),
+    nextOpen: () => this.#nextOpen(),
+    revealCheck: (check) => this.#post({ type: 'revealCheck', check }),
+    showWhole: (key) => this.#change({ wholeTexts: new Set([...this.#kept.wholeTexts, key]) }),
+    copyBody: () => this.#post({ type: 'copyBody' }),
+    compareAsText: () => this.#post({ type: 'compareAsText' }),
+    confirm: () => this.#confirm(),
+    cancel: () => this.#cancel(),
+    toggleSection: (section, open) => {
+      const others = this.#kept.view.closedSections.filter((id) => id !== section);
+      this.#setView({ closedSections: open ? others : [...others, section] });
+    },
+  };
+
+  #post(message: FromReview): void {
+    this.#api.postMessage(message);
+  }
+
+  #show(review: ReviewState): void {
+    const before = this.#review;
+    this.#review = review;
+    this.#change({ asked: 'nothing', told: undefined });
+    // The element stands in the page now: a chart has no size and no colours outside of it.
+    this.#showChart();
+    for (const text of stateNews(before, review)) this.#announcer.say(text, 'polite');
+  }
+
+  #showChart(): void {
+    if (this.#review === undefined) return;
+    this.#chart.show(this.#review, this.#kept.view.side);
+    this.#chart.highlight(this.#highlighted(this.#kept.hovered));
+  }
+
+  #goTo(objectId: string): void {
+    if (this.#review === undefined) return;
+    const side = sideFor(this.#review, this.#kept.view.side, objectId);
+    if (side !== this.#kept.view.side) this.#actions.showSide(side);
+    this.#change({ picked: objectId });
+    this.#chart.highlight(this.#highlighted(this.#kept.hovered));
+    this.#chart.zoomTo(objectId);
+  }
+
+  /** On the chart. Its row comes into view, if it has one. */
+  #picked(objectId: string | undefined): void {
+    this.#change({ picked: objectId });
+    this.#chart.highlight(this.#highlighted(this.#kept.hovered));
+    if (objectId !== undefined) bringIntoView(this.#root, objectId);
+  }
+
+  #highlighted(hovered: string | undefined): readonly string[] {
+    const { picked } = this.#kept;
+    // The chosen one last: the chart's keys go on from there.
+    return [...new Set([hovered === picked ? undefined : hovered, picked])].filter(
+      (objectId) => objectId !== undefined,
+    );
+  }
+
+  #nextOpen(): void {
+    if (this.#review === undefined) return;
+    const focused = document.activeElement?.closest<HTMLElement>('.conflict')?.dataset['key'];
+    const key = nextOpenKey(this.#review.conflicts, focused);
+    if (key === undefined) return;
+    const next = this.#root.querySelector<HTMLElement>(`.conflict[data-key="${CSS.escape(key)}"]`);
+    next?.scrollIntoView({ block: 'nearest' });
+    next?.querySelector('input')?.focus({ preventScroll: true });
+  }
+
+  #confirm(): void {
+    const refusal = this.#review?.confirm?.refusal;
+    if (refusal !== undefined) {
+      this.#announcer.say(refusal, 'assertive');
+      return;
+    }
+    // Once: what is sent twice may be there twice.
+    if (this.#kept.asked !== 'nothing') return;
+    this.#change({ asked: 'confirm' });
+    this.#post({ type: 'confirm' });
+  }
+
+  #cancel(): void {
+    if (this.#kept.asked !== 'nothing') return;
+    this.#change({ asked: 'cancel' });
+    this.#post({ type: 'cancel' });
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (this.#kept.picked !== undefined) {
+      this.#picked(undefined);
+      return;
+    }
+    // As in a dialog. The parts that were chosen of a conflict are not given up by one key.
+    const mode = this.#review?.mode;
+    if (mode === 'save' || mode === 'publish') this.#cancel();
+  }
+
+  #setView(changed: Partial<ViewState>): void {
+    const view = { ...this.#kept.view, ...changed };
+    this.#api.setState(view);
+    this.#change({ view });
+  }
+
+  #change(changed: Partial<Omit<PageState, 'review'>>): void {
+    this.#kept = { ...this.#kept, ...changed };
+    if (this.#review === undefined) return;
+    render(reviewTemplate({ ...this.#kept, review: this.#review }, this.#actions, this.#chart.element), this.#root);
+  }
+}
