@@ -23,7 +23,6 @@ const SOLID: readonly number[] = [];
 /** In high contrast nothing is told by being faint: a line that goes on, and an old look, by their dots. */
 const FAINT_DASH: readonly number[] = [1, 4];
 const GHOST_DASH: readonly number[] = [2, 4];
-const GHOST_OPACITY = 0.35;
 
 /** Paints the filled areas, so much fainter than they are. */
 export function paintFills({ context }: Brush, figure: Figure, opacity = 1): void {
@@ -67,10 +66,19 @@ function paintMargins(brush: Brush, figure: Figure, theme: ChartTheme): void {
   }
 }
 
-/** Paints how an object looked before it was moved: pale, its strokes dashed so when `paleDash` says so. */
-export function paintGhost(brush: Brush, figure: Figure, theme: ChartTheme, paleDash?: readonly number[]): void {
-  const [opacity, dash] = theme.highContrast ? [1, GHOST_DASH] : [GHOST_OPACITY, paleDash];
-  if (!theme.highContrast) paintFills(brush, figure, GHOST_OPACITY);
+/** How pale an old look is, and its dashes; each stroke's own when undefined. */
+export interface Paleness {
+  readonly opacity: number;
+  readonly dash: readonly number[] | undefined;
+}
+
+const MOVED: Paleness = { opacity: 0.35, dash: undefined };
+const MOVED_IN_CONTRAST: Paleness = { opacity: 1, dash: GHOST_DASH };
+
+/** Paints how an object looked before, e.g. before it was moved. */
+export function paintGhost(brush: Brush, figure: Figure, theme: ChartTheme, pale = MOVED): void {
+  const { opacity, dash } = theme.highContrast ? MOVED_IN_CONTRAST : pale;
+  if (!theme.highContrast) paintFills(brush, figure, opacity);
   for (const batch of strokeBatches(figure)) {
     const { style } = batch;
     if (style.role === 'extension') continue;

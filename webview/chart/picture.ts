@@ -1,25 +1,67 @@
 import type { ChartTheme } from './chartTheme.ts';
 
-/** The strip below an exported picture, and its text, CSS pixels. */
-const STRIP = 20;
-const TEXT = 11;
+/** What stands around a chart in a picture. */
+export interface PictureWords {
+  /** The card's title. */
+  readonly title: string;
+  /** E.g. `EUR/USD · H4`. */
+  readonly name: string;
+}
 
-/** A picture of the chart with its name, and the attribution that the chart library's licence asks for, below. */
-export function withStrip(chart: HTMLCanvasElement, name: string, theme: ChartTheme, ratio: number): HTMLCanvasElement {
+/** Pixels of a plain screen: a whole picture, the line above the chart, and the one below. */
+export const PICTURE = { width: 1200, height: 675, head: 34, foot: 22 } as const;
+
+const EDGE = 10;
+const OURS = 'Rendered by Chart Cards, not by the service';
+const ATTRIBUTION = 'Charts by TradingView Lightweight Charts™ · Times in UTC';
+
+/**
+ * The chart with the card's title and name above; whose picture it is, and the attribution that the chart library's
+ * licence asks for, below. A chart of another size than there is room for is stretched into it.
+ */
+export function framedPicture(
+  chart: HTMLCanvasElement,
+  { title, name }: PictureWords,
+  theme: ChartTheme,
+  scale: number,
+): HTMLCanvasElement {
+  const { width, height, head, foot } = PICTURE;
   const picture = document.createElement('canvas');
-  picture.width = chart.width;
-  picture.height = chart.height + Math.round(STRIP * ratio);
-  const context = picture.getContext('2d');
-  if (!context) return chart;
+  picture.width = width * scale;
+  picture.height = height * scale;
+  const context = picture.getContext('2d', { alpha: false });
+  if (!context) throw new Error('The browser gives no canvas to paint on.');
+  context.scale(scale, scale);
   context.fillStyle = theme.background;
-  context.fillRect(0, 0, picture.width, picture.height);
-  context.drawImage(chart, 0, 0);
-  context.font = `${TEXT * ratio}px ${theme.fontFamily}`;
+  context.fillRect(0, 0, width, height);
+  context.drawImage(chart, 0, head, width, height - head - foot);
   context.textBaseline = 'middle';
+  context.font = `600 15px ${theme.fontFamily}`;
+  context.fillStyle = theme.foreground;
+  const room = width - 2 * EDGE;
+  const shown = cutToFit(title, room - 200, (text) => context.measureText(text).width);
+  context.fillText(shown, EDGE, head / 2);
   context.fillStyle = theme.text;
-  const y = chart.height + (STRIP * ratio) / 2;
-  context.fillText(name, 8 * ratio, y);
+  context.font = `12px ${theme.fontFamily}`;
   context.textAlign = 'right';
-  context.fillText('Charts by TradingView Lightweight Charts™ · Times in UTC', picture.width - 8 * ratio, y);
+  context.fillText(name, width - EDGE, head / 2, 190);
+  context.font = `11px ${theme.fontFamily}`;
+  const below = height - foot / 2;
+  context.fillText(ATTRIBUTION, width - EDGE, below);
+  context.textAlign = 'left';
+  context.fillText(OURS, EDGE, below);
   return picture;
+}
+
+/** The text, cut and with `…` where it is wider than that. */
+export function cutToFit(text: string, width: number, measure: (text: string) => number): string {
+  if (measure(text) <= width) return text;
+  const letters = [...text];
+  let [fits, fitsNot] = [0, letters.length];
+  while (fitsNot - fits > 1) {
+    const middle = Math.floor((fits + fitsNot) / 2);
+    if (measure(`${letters.slice(0, middle).join('')}…`) <= width) fits = middle;
+    else fitsNot = middle;
+  }
+  return `${letters.slice(0, fits).join('').trimEnd()}…`;
 }

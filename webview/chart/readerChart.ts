@@ -8,10 +8,11 @@ import { type ChartParts, chartParts } from './chartParts.ts';
 import { moveView } from './moveView.ts';
 import { paintAway } from './paintAway.ts';
 import { type PaintedObject, paintedObject } from './paintedObject.ts';
-import { withStrip } from './picture.ts';
+import { framedPicture, PICTURE } from './picture.ts';
 import { onResize, onTouch } from './plotEvents.ts';
 import { ComparisonLayer } from './reader/comparisonLayer.ts';
 import { liveRegion } from './reader/liveRegion.ts';
+import { offScreen, takeWhenPainted } from './reader/offScreen.ts';
 import { withRemoved } from './reader/olderSketch.ts';
 import { READER_HELP_HINT } from './reader/readerHelp.ts';
 import { ReaderKeys } from './reader/readerKeys.ts';
@@ -44,6 +45,9 @@ export class ReaderChart {
   readonly #comparison: ComparisonLayer;
   readonly #undo: readonly (() => void)[];
   #sketch = EMPTY_CARD;
+  #display: ReaderDisplay = { dimmed: false };
+  #candles: ChartCandles | undefined;
+  #ghost: CardSketch | undefined;
   #marks: ReadonlyMap<string, ObjectMark> = new Map();
   #highlighted: readonly string[] = [];
 
@@ -110,16 +114,20 @@ export class ReaderChart {
 
   /** Shows these candles; undefined says that there are none, and the card stands on prices and times only. */
   setCandles(candles: ChartCandles | undefined): void {
+    this.#candles = candles;
     this.#card.setCandles(candles);
   }
 
   /** Shows this card. The view stays where it is; only the first card is fitted into it. */
-  setCard(sketch: CardSketch, { timeframe, dimmed }: ReaderDisplay): void {
+  setCard(sketch: CardSketch, display: ReaderDisplay): void {
+    const { timeframe, dimmed } = display;
+    this.#display = display;
     this.#card.setCard(sketch, { timeframe, dimmed, invalid: new Map(), readOnly: '', levelsLocked: undefined });
   }
 
   /** The older card, painted pale beneath as far as it looked otherwise; and what has become of what, by object id. */
   setGhost(ghost: CardSketch | undefined, marks: ReadonlyMap<string, ObjectMark>): void {
+    this.#ghost = ghost;
     this.#marks = marks;
     this.#comparison.update({ ghost, marks });
     this.#reserveFuture();
@@ -150,13 +158,33 @@ export class ReaderChart {
     this.#parts.view.fitCard();
   }
 
-  /** The chart as a PNG with its name and attribution, that many pixels to one of a plain screen. */
+  /**
+   * The card as a PNG of always the same size, that many pixels to one of a plain screen: the same part of the chart
+   * without what is highlighted, in the colours of the workbench.
+   */
   async takePicture(scale: 1 | 2): Promise<Blob> {
-    const { chart, theme } = this.#parts;
-    const picture = withStrip(chart.takeScreenshot(), this.#card.name, theme(), scale);
-    return new Promise((resolve, reject) => {
-      picture.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture came of the chart.'))));
-    });
+    const { width, height, head, foot } = PICTURE;
+    const size = { width, height: height - head - foot };
+    const stand = offScreen(size.width, size.height, scale);
+    const twin = new ReaderChart(stand.element, { onPick: () => {}, onHover: () => {} });
+    try {
+      const state = this.viewState();
+      twin.setCandles(this.#candles);
+      twin.setCard(this.#sketch, this.#display);
+      twin.setGhost(this.#ghost, this.#marks);
+      const { chart, theme } = twin.#parts;
+      const pixels = { width: size.width * scale, height: size.height * scale };
+      const taken = await takeWhenPainted(() => {
+        // Each time: a chart that has got its size has moved the bars in view.
+        if (state) twin.restoreView(state);
+        return chart.takeScreenshot();
+      }, pixels);
+      const words = { title: this.#sketch.metadata.title ?? '', name: this.#card.name };
+      return await pngOf(framedPicture(taken, words, theme(), scale));
+    } finally {
+      twin.dispose();
+      stand.remove();
+    }
   }
 
   /** The part of the chart that is shown; undefined before there is any. */
@@ -213,4 +241,10 @@ export class ReaderChart {
   #reserveFuture(): void {
     this.#parts.ground.stage.reserveFuture(Math.max(0, ...this.#comparison.bounds.map(({ to }) => to)));
   }
+}
+
+function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture came of the chart.'))), 'image/png');
+  });
 }

@@ -20,7 +20,7 @@ import { CardScenes, type SceneObject, type SceneStyle } from '../cardScene.ts';
 import type { ChartTheme } from '../chartTheme.ts';
 import { readableOn } from '../color.ts';
 import { fontsOf } from '../fonts.ts';
-import { type Brush, paintGhost, paintHalo } from '../paintFigure.ts';
+import { type Brush, type Paleness, paintGhost, paintHalo } from '../paintFigure.ts';
 import { paintLabels } from '../paintMarks.ts';
 import { placeLabels, type TextBox } from '../placeLabels.ts';
 import { exactPriceText } from '../priceText.ts';
@@ -51,7 +51,7 @@ export interface ComparisonGround {
   readonly legend: () => { readonly width: number; readonly height: number };
 }
 
-const DASH: readonly number[] = [7, 5];
+const OLDER: Paleness = { opacity: 0.5, dash: [7, 5] };
 const NOTHING: CardSketch = { metadata: {}, levels: {}, drawings: [] };
 
 /** The older card beneath the present one, as far as it looked otherwise, and the signs of what has become of what. */
@@ -152,7 +152,7 @@ export class ComparisonLayer implements ISeriesPrimitive<Time> {
       if (isHighlighted(object)) {
         paintHalo(brush, object.figure, { color: theme.selection, grow: 6, opacity: 0.4, dash: [] });
       }
-      paintGhost(brush, object.figure, theme, DASH);
+      paintGhost(brush, object.figure, theme, OLDER);
     }
   }
 

@@ -1,0 +1,37 @@
+// A chart to read, alone in a browser; the driver does with `window.reader` what a page does.
+import '../../../../webview/chart/chart.css';
+import { sampleCandles } from '../../../../bench/chart/sampleCandles.ts';
+import type { CardSketch } from '../../../../src/card/cardSketch.ts';
+import { formatCard } from '../../../../src/card/formatCard.ts';
+import { readCardText } from '../../../../src/card/readCardText.ts';
+import { ReaderChart } from '../../../../webview/chart/readerChart.ts';
+import { deskCard } from '../../deskPage/deskCard.ts';
+
+declare global {
+  interface Window {
+    reader: ReaderChart;
+    /** What the chart has told, newest last. */
+    told: { readonly kind: 'pick' | 'hover'; readonly objectId: string | undefined }[];
+    /** The sample card around the last candle's price. */
+    sampleCard: CardSketch;
+    candles: ReturnType<typeof sampleCandles>;
+    /** A picture's bytes as base64. */
+    pictureOf(scale: 1 | 2): Promise<string>;
+  }
+}
+
+const element = document.getElementById('chart');
+if (element === null) throw new Error('The page has no #chart element.');
+window.told = [];
+window.candles = sampleCandles(500);
+window.sampleCard = readCardText(formatCard(deskCard(window.candles.close.at(-1) ?? 1.1))).sketch;
+window.reader = new ReaderChart(element, {
+  onPick: (objectId) => window.told.push({ kind: 'pick', objectId }),
+  onHover: (objectId) => window.told.push({ kind: 'hover', objectId }),
+});
+window.pictureOf = async (scale) => {
+  const bytes = new Uint8Array(await (await window.reader.takePicture(scale)).arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+};
+window.reader.setCandles(window.candles);
+window.reader.setCard(window.sampleCard, { timeframe: 'H4', dimmed: false });

@@ -1,0 +1,30 @@
+/** Writes a chart to read with a comparison on it, and its picture: `look.ts [--theme dark] [--scale 1] [--out FILE] [--picture FILE]`. */
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { openBrowser } from '../../../scripts/host/openBrowser.ts';
+import type { DeskTheme } from '../deskPage/openDeskPage.ts';
+import { compared } from './compared.ts';
+import { openReaderPage } from './openReaderPage.ts';
+
+const { values } = parseArgs({
+  options: {
+    theme: { type: 'string', default: 'dark' },
+    scale: { type: 'string', default: '1' },
+    out: { type: 'string', default: 'test-results/reader.png' },
+    picture: { type: 'string', default: 'test-results/picture.png' },
+  },
+});
+const browser = await openBrowser();
+try {
+  const page = await openReaderPage(browser, { theme: values.theme as DeskTheme });
+  page.on('pageerror', (error) => console.error(error));
+  await page.evaluate(compared);
+  await page.evaluate("reader.highlight(['box'])");
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: values.out });
+  const picture: string = await page.evaluate(`pictureOf(${values.scale})`);
+  await writeFile(values.picture, Buffer.from(picture, 'base64'));
+  console.log(values.out, values.picture);
+} finally {
+  await browser.close();
+}
