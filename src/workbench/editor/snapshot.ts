@@ -1,10 +1,9 @@
-import { LEVEL_NAMES, type LevelName } from '../../card/card.ts';
 import type { CardSketch } from '../../card/cardSketch.ts';
 import type { CardText } from '../../card/cardText.ts';
 import { timeLeft, timeLeftInWords } from '../../card/expiry.ts';
 import type { Finding } from '../../card/findings/finding.ts';
+import { levelPriceTexts } from '../../card/levelPriceTexts.ts';
 import { levelsLock } from '../../card/levels/levelsLock.ts';
-import { nodeAt } from '../../card/text/jsonNode.ts';
 import {
   type EditorAction,
   type EditorSnapshot,
@@ -19,8 +18,6 @@ import type { Words } from './words.ts';
 
 /** Findings shown at most; a card with more has other worries. The errors come first. */
 export const MOST_FINDINGS = 200;
-/** Longest price text that is shown as it is spelled. */
-const LONGEST_PRICE = 40;
 /** Longest message of one finding that is shown whole, in UTF-16 units. */
 const LONGEST_MESSAGE = 1000;
 
@@ -33,7 +30,7 @@ export function buildSnapshot(facts: DocumentFacts, l10n: Words): EditorSnapshot
     type: 'snapshot',
     version: facts.version,
     sketch: plainSketch(sketch),
-    ...(problem === undefined ? { priceTexts: priceTexts(card) } : {}),
+    ...(problem === undefined ? { priceTexts: levelPriceTexts(card) } : {}),
     ...(problem === undefined
       ? {}
       : {
@@ -76,17 +73,6 @@ function lineOf(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
   return line;
-}
-
-function priceTexts(card: CardText): NonNullable<EditorSnapshot['priceTexts']> {
-  const texts: { [Name in LevelName]?: string } = {};
-  for (const name of LEVEL_NAMES) {
-    const node = nodeAt(card.root, ['levels', name, 'price']);
-    if (node?.type === 'number' && node.length <= LONGEST_PRICE) {
-      texts[name] = card.text.slice(node.offset, node.offset + node.length);
-    }
-  }
-  return texts;
 }
 
 const SEVERITY_ORDER = { error: 0, warning: 1, hint: 2 } as const;

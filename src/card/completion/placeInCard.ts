@@ -1,0 +1,136 @@
+import type { Node } from 'jsonc-parser';
+import type { CardText } from '../cardText.ts';
+import type { JsonPath } from '../jsonPath.ts';
+import { keyOf, valueNodeOf } from '../text/jsonNode.ts';
+import { commentEndAt } from '../text/jsonTrivia.ts';
+import { isClosed } from '../text/stringPlaces.ts';
+import type { TextRange } from '../textEdit.ts';
+
+/** What stands, or may be put, where the caret is. `range` is what something put there replaces. */
+export type PlaceInCard =
+  /** A key, or between the keys of the object at `path`. */
+  | ({ readonly kind: 'key'; readonly path: JsonPath; readonly range: TextRange } & Neighbours)
+  /** Between the items of the list at `path`, before the one at `index`. */
+  | ({
+      readonly kind: 'item';
+      readonly path: JsonPath;
+      readonly index: number;
+      readonly range: TextRange;
+    } & Neighbours)
+  /** The value at `path`; the node is absent where none is written yet. */
+  | { readonly kind: 'value'; readonly path: JsonPath; readonly node: Node | undefined; readonly range: TextRange }
+  /** In a comment, behind a value, outside of the card. */
+  | { readonly kind: 'none' };
+
+/** Where the keys or items on both sides end and begin; absent where there is none. */
+interface Neighbours {
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+}
+
+const NONE: PlaceInCard = { kind: 'none' };
+
+/** What stands at an offset of a card's text, however unfinished the text is. Total. */
+export function placeInCard({ root, text }: CardText, offset: number): PlaceInCard {
+  if (root === undefined || !encloses(text, root, offset)) return NONE;
+  let node = root;
+  const path: (string | number)[] = [];
+  for (;;) {
+    if (node.type === 'object') {
+      const property = node.children?.find((child) => touches(child, offset));
+      if (property === undefined) return gap(text, node, offset, (around) => ({ kind: 'key', path, ...around }));
+      const [key] = property.children ?? [];
+      if (key === undefined) return NONE;
+      if (offset <= endOf(key)) {
+        const neighbours = neighboursOf(node, property);
+        return { kind: 'key', path, range: rangeOf(text, key, offset), ...neighbours };
+      }
+      if (property.colonOffset === undefined || offset <= property.colonOffset) return NONE;
+      path.push(keyOf(property));
+      const value = valueNodeOf(property);
+      if (value === undefined || offset < value.offset) {
+        return isInComment(text, property.colonOffset + 1, offset)
+          ? NONE
+          : { kind: 'value', path, node: undefined, range: wordAround(text, offset) };
+      }
+      node = value;
+    } else if (node.type === 'array') {
+      const index = node.children?.findIndex((child) => encloses(text, child, offset)) ?? -1;
+      const item = node.children?.[index];
+      if (item === undefined) {
+        const before = (node.children ?? []).filter((child) => endOf(child) <= offset).length;
+        return gap(text, node, offset, (around) => ({ kind: 'item', path, index: before, ...around }));
+      }
+      path.push(index);
+      node = item;
+    } else return { kind: 'value', path, node, range: rangeOf(text, node, offset) };
+    // At its bracket the caret is beside an object or list and not in it.
+    if (!encloses(text, node, offset)) return NONE;
+  }
+}
+
+type Around = { readonly range: TextRange } & Neighbours;
+
+function gap(text: string, container: Node, offset: number, place: (around: Around) => PlaceInCard): PlaceInCard {
+  const children = container.children ?? [];
+  const before = children.findLast((child) => endOf(child) <= offset);
+  const after = children.find((child) => child.offset >= offset);
+  const from = before === undefined ? container.offset + 1 : endOf(before);
+  if (isInComment(text, from, offset)) return NONE;
+  return place({ range: wordAround(text, offset), before: before && endOf(before), after: after?.offset });
+}
+
+function neighboursOf(container: Node, child: Node): Neighbours {
+  const children = container.children ?? [];
+  const at = children.indexOf(child);
+  const before = children[at - 1];
+  return { before: before && endOf(before), after: children[at + 1]?.offset };
+}
+
+/** A whole value; of a text that is not closed what stands before the caret, because nothing says where it ends. */
+function rangeOf(text: string, node: Node, offset: number): TextRange {
+  const isOpen = node.type === 'string' && !isClosed(text, node);
+  return { offset: node.offset, length: isOpen ? Math.max(1, offset - node.offset) : node.length };
+}
+
+/** The bare word that the caret is in, which is no JSON yet. */
+function wordAround(text: string, offset: number): TextRange {
+  let [from, to] = [offset, offset];
+  while (from > 0 && isOfWord(text[from - 1])) from--;
+  while (to < text.length && isOfWord(text[to])) to++;
+  return { offset: from, length: to - from };
+}
+
+function isOfWord(unit: string | undefined): boolean {
+  return unit !== undefined && /[\w#$.+-]/.test(unit);
+}
+
+function isInComment(text: string, from: number, offset: number): boolean {
+  for (let at = from; at < offset; ) {
+    const end = commentEndAt(text, at);
+    // A line comment goes on to the caret at its end.
+    if (end > at && (offset < end || (offset === end && text[at + 1] === '/'))) return true;
+    at = Math.max(at + 1, end);
+  }
+  return false;
+}
+
+function endOf(node: Node): number {
+  return node.offset + node.length;
+}
+
+function touches(node: Node, offset: number): boolean {
+  return node.offset <= offset && offset <= endOf(node);
+}
+
+/** Between its brackets; what is not closed goes on to the end of the text. */
+function encloses(text: string, node: Node, offset: number): boolean {
+  if (node.type !== 'object' && node.type !== 'array') return touches(node, offset);
+  return node.offset < offset && offset <= endOf(node) - (hasClosingBracket(text, node) ? 1 : 0);
+}
+
+function hasClosingBracket(text: string, node: Node): boolean {
+  const last = node.children?.at(-1);
+  const after = last === undefined ? node.offset + 1 : endOf(last);
+  return after < endOf(node) && text[endOf(node) - 1] === (node.type === 'object' ? '}' : ']');
+}
