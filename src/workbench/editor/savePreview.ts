@@ -7,7 +7,10 @@ import type { Words } from './words.ts';
 type SavePreview = EditorSnapshot['save'];
 
 /** What Ctrl+S would do with the text as it stands: the same decision that saving takes. */
-export function savePreview({ card, findings, origin, dirty }: DocumentFacts, l10n: Words): SavePreview {
+export function savePreview(
+  { card, findings, origin, dirty }: Pick<DocumentFacts, 'card' | 'findings' | 'origin' | 'dirty'>,
+  l10n: Words,
+): SavePreview {
   if (origin.kind === 'draft') {
     return plain('file', dirty ? l10n.t('Writes the draft to its file.') : l10n.t('The draft is saved.'));
   }

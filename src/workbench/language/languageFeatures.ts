@@ -4,11 +4,24 @@ import type { CandleProvider } from '../editor/candles/candleProvider.ts';
 import type { ConnectionMarket } from '../editor/candles/connectionMarket.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import type { CardDocuments } from './cardDocuments.ts';
+import { CodeLenses } from './codeLenses/codeLenses.ts';
 import { Diagnostics } from './diagnostics.ts';
+import { Formatting } from './formatting.ts';
+import { CardFolding } from './navigation/cardFolding.ts';
+import { CardSelection } from './navigation/cardSelection.ts';
+import { CardSymbols } from './navigation/cardSymbols.ts';
+import { ObjectDefinition } from './navigation/objectDefinition.ts';
+import { ObjectHighlights } from './navigation/objectHighlights.ts';
+import { ObjectHover } from './navigation/objectHover.ts';
+import { ObjectLinks } from './navigation/objectLinks.ts';
+import { ObjectReferences } from './navigation/objectReferences.ts';
+import { ObjectRename } from './navigation/objectRename.ts';
 import { QuickFixes } from './quickFixes.ts';
+import { RulePages } from './rulePages.ts';
 
 /** What the language features work with. */
 export interface LanguageParts {
+  readonly extensionUri: vscode.Uri;
   readonly documents: CardDocuments;
   readonly remoteCards: RemoteCards;
   readonly connections: Connections;
@@ -17,6 +30,19 @@ export interface LanguageParts {
 }
 
 /** Everything VS Code can ask about a card's text. A new feature is a file beside this one and a line here. */
-export function languageFeatures({ documents }: LanguageParts): vscode.Disposable {
-  return vscode.Disposable.from(new Diagnostics(documents), QuickFixes.register(documents));
+export function languageFeatures({ documents, remoteCards, connections, candles }: LanguageParts): vscode.Disposable {
+  return vscode.Disposable.from(
+    new Diagnostics(documents),
+    QuickFixes.register(documents),
+    ObjectHover.register(documents, candles),
+    ObjectDefinition.register(documents),
+    ObjectReferences.register(documents),
+    ObjectHighlights.register(documents),
+    ObjectRename.register({ documents, remoteCards, connections }),
+    ObjectLinks.register(documents),
+    CardSymbols.register(documents),
+    CardFolding.register(documents),
+    CardSelection.register(documents),
+    new CodeLenses({ documents, remoteCards, connections }),
+  );
 }

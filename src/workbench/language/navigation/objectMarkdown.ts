@@ -1,0 +1,66 @@
+import type { ObjectSummary } from '../../../card/navigation/objectSummary.ts';
+import type { Words } from '../../editor/words.ts';
+import { plainMarkdown } from '../../tree/plainMarkdown.ts';
+import { localInWords, utcInWords } from './timeInWords.ts';
+
+/** What else is known of an object. */
+export interface ObjectContext {
+  /** How many links name it. */
+  readonly links: number;
+  /** Address of a picture of it. */
+  readonly picture: string | undefined;
+  /** Of the person, as a BCP 47 tag. */
+  readonly language: string;
+}
+
+/** An object in Markdown. What the card says goes in as text: no link, no image, no HTML comes of it. */
+export function objectMarkdown(
+  object: ObjectSummary,
+  { links, picture, language }: ObjectContext,
+  l10n: Words,
+): string {
+  const { what, id, price, fromPivot, time, points, ratios, look } = object;
+  const head = [`**${plainMarkdown(what)}**`, ...[price, id].flatMap((part) => part ?? []).map(plainMarkdown)];
+  const facts = [
+    ...(fromPivot === undefined ? [] : [l10n.t('{0} from the pivot', percent(fromPivot))]),
+    ...(time === undefined ? [] : [timeInWords(time, language)]),
+    ...look,
+    linkCount(links, l10n),
+  ];
+  const ratioList = ratios.map((each) => `${Number(each.ratio.toFixed(4))} = ${each.price}`);
+  return [
+    head.join(' · '),
+    facts.map(plainMarkdown).join(' · '),
+    ...(points.length === 0 ? [] : [pointTable(object, language, l10n)]),
+    ...(ratioList.length === 0 ? [] : [ratioList.map(plainMarkdown).join(' · ')]),
+    ...(picture === undefined ? [] : [`![${plainMarkdown(l10n.t('{0} on the chart', what))}](${picture})`]),
+  ].join('\n\n');
+}
+
+function pointTable({ points }: ObjectSummary, language: string, l10n: Words): string {
+  const rows = points.map(({ price, time }, place) => {
+    const cells = [
+      String(place + 1),
+      price ?? l10n.t('no price'),
+      time === undefined ? l10n.t('no time') : timeInWords(time, language),
+    ];
+    return `| ${cells.map(plainMarkdown).join(' | ')} |`;
+  });
+  const head = ['', l10n.t('Price'), l10n.t('Time')];
+  return [`| ${head.join(' | ')} |`, '|---:|---:|:---|', ...rows].join('\n');
+}
+
+/** Cards say UTC; a person thinks in their own time. */
+function timeInWords(time: number, language: string): string {
+  const local = localInWords(time, language);
+  return local === undefined ? utcInWords(time) : `${utcInWords(time)} (${local})`;
+}
+
+function linkCount(links: number, l10n: Words): string {
+  if (links === 0) return l10n.t('no text links to it');
+  return links === 1 ? l10n.t('1 link') : l10n.t('{0} links', links);
+}
+
+function percent(hundredths: number): string {
+  return `${hundredths < 0 ? '−' : '+'}${Math.abs(hundredths).toFixed(2)} %`;
+}

@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import { mentionAt, mentionsOf, type ObjectMention } from '../../../card/navigation/objectMentions.ts';
+import { renameObjectId } from '../../../card/renameObjectId.ts';
+import type { Connections } from '../../connection/connectionProfile.ts';
+import { documentOrigin } from '../../editor/documentOrigin.ts';
+import { isReadable } from '../../editor/isReadable.ts';
+import type { RemoteCards } from '../../files/remoteCards.ts';
+import { CARD_LANGUAGE, type CardDocuments, type CheckedCard } from '../cardDocuments.ts';
+import { documentRange } from '../documentRange.ts';
+
+/** What renaming works with. */
+export interface RenameParts {
+  readonly documents: CardDocuments;
+  readonly connections: Connections;
+  readonly remoteCards: RemoteCards;
+}
+
+/** Gives an object another id, in the object and in every link to it: one edit, one undo step. */
+export class ObjectRename implements vscode.RenameProvider {
+  readonly #parts: RenameParts;
+
+  constructor(parts: RenameParts) {
+    this.#parts = parts;
+  }
+
+  static register(parts: RenameParts): vscode.Disposable {
+    return vscode.languages.registerRenameProvider({ language: CARD_LANGUAGE }, new ObjectRename(parts));
+  }
+
+  prepareRename(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+  ): { readonly range: vscode.Range; readonly placeholder: string } {
+    const { idRange, id } = this.#renamed(document, position, this.#parts.documents.check(document));
+    return { range: documentRange(document, idRange), placeholder: id };
+  }
+
+  provideRenameEdits(document: vscode.TextDocument, position: vscode.Position, newName: string): vscode.WorkspaceEdit {
+    // Read for the version that is asked about, so that no edit is meant for an older text.
+    const checked = this.#parts.documents.check(document);
+    const { id } = this.#renamed(document, position, checked);
+    const renamed = renameObjectId(checked.card, id, newName);
+    if (renamed.kind === 'refused') throw new Error(renamed.reason);
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(
+      document.uri,
+      renamed.edits.map((part) => vscode.TextEdit.replace(documentRange(document, part), part.newText)),
+    );
+    return edit;
+  }
+
+  /** What is under the cursor; VS Code shows the reason of a refusal beside it. */
+  #renamed(document: vscode.TextDocument, position: vscode.Position, { card }: CheckedCard): ObjectMention {
+    const { connections, remoteCards } = this.#parts;
+    const mention = mentionAt(card, document.offsetAt(position));
+    if (mention === undefined) {
+      throw new Error(
+        vscode.l10n.t('Only ids of levels and drawings can be renamed: on the object, or in a link to it.'),
+      );
+    }
+    const { readOnlyReason } = documentOrigin(document.uri, connections, remoteCards);
+    if (readOnlyReason !== undefined) throw new Error(readOnlyReason);
+    if (!isReadable(card)) {
+      throw new Error(
+        vscode.l10n.t('The text has a place that is no JSON. Mend it first; then every link can be found.'),
+      );
+    }
+    if (!mentionsOf(card, mention.id).some(({ kind }) => kind === 'object')) {
+      throw new Error(vscode.l10n.t('No level or drawing has the id “{0}”.', mention.id));
+    }
+    return mention;
+  }
+}

@@ -1,0 +1,40 @@
+import type { ColorThemeKind } from 'vscode';
+import type { CardSketch } from '../../../card/cardSketch.ts';
+import { objectPicture } from '../../../card/picture/objectPicture.ts';
+import { PICTURE_PALETTES, type ThemeKind } from '../../../card/picture/picturePalette.ts';
+import type { PictureBar } from '../../../card/picture/pictureView.ts';
+
+const SIZE = { width: 320, height: 150 };
+/** Longest picture, in characters: VS Code cuts a hover after 100,000, and a picture cut in two is none. */
+const LONGEST = 60_000;
+
+/** As `vscode.ColorThemeKind` counts them. */
+const THEME_KINDS: Readonly<Record<ColorThemeKind, ThemeKind>> = {
+  1: 'light',
+  2: 'dark',
+  3: 'highContrastDark',
+  4: 'highContrastLight',
+};
+
+/** A picture of the object as a `data:` address; undefined when there is nothing to draw. */
+export function pictureAddress(
+  sketch: CardSketch,
+  objectId: string,
+  bars: readonly PictureBar[],
+  theme: ColorThemeKind,
+): string | undefined {
+  const palette = PICTURE_PALETTES[THEME_KINDS[theme]];
+  const drawn = (of: CardSketch): string | undefined =>
+    objectPicture({ sketch: of, objectId, bars, palette, size: SIZE });
+  const whole = drawn(sketch);
+  const fits = whole === undefined || whole.length <= LONGEST;
+  const svg = fits ? whole : drawn(alone(sketch, objectId));
+  return svg === undefined || svg.length > LONGEST
+    ? undefined
+    : `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}
+
+/** The card without its other drawings. */
+function alone(sketch: CardSketch, objectId: string): CardSketch {
+  return { ...sketch, drawings: sketch.drawings.filter(({ clientObjectId }) => clientObjectId === objectId) };
+}

@@ -1,0 +1,27 @@
+/** A time zone's own clock, made once for each language: making one takes longer than using it. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** A time (epoch milliseconds) in UTC, as cards say it: `2026-03-02 08:00 UTC`. */
+export function utcInWords(time: number): string {
+  const iso = new Date(time).toISOString();
+  const seconds = iso.slice(16, 19);
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)}${seconds === ':00' ? '' : seconds} UTC`;
+}
+
+/** The same time on the person's own clock; undefined where that is UTC. */
+export function localInWords(time: number, language: string): string | undefined {
+  if (new Date(time).getTimezoneOffset() === 0) return undefined;
+  let clock = clocks.get(language);
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat(language, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    });
+    clocks.set(language, clock);
+  }
+  return clock.format(time);
+}
