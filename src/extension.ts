@@ -22,6 +22,7 @@ import { DeskPanels } from './workbench/editor/desk/deskPanels.ts';
 import { reopenLostEditors } from './workbench/editor/reopenLostEditors.ts';
 import { CardFileSystem } from './workbench/files/cardFileSystem.ts';
 import { PublishedText } from './workbench/files/publishedText.ts';
+import { CardInFront } from './workbench/history/cardInFront.ts';
 import { HistoryView } from './workbench/history/historyView.ts';
 import { VersionHistory } from './workbench/history/versionHistory.ts';
 import { CardDocuments } from './workbench/language/cardDocuments.ts';
@@ -66,8 +67,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const reviews = own(new ReviewPanels({ extensionUri, connections, candles, log: log.odd }));
   const pictures = own(new PublishedText());
   const files = own(new CardFileSystem(connections, storage, pictures, runRemedy));
-  const history = own(new VersionHistory(files, storage));
-  own(new HistoryView(history));
+  const history = own(new VersionHistory({ remoteCards: files, pictures, storage, log: log.odd }));
+  const inFront = own(new CardInFront());
+  own(new HistoryView({ history, inFront, remoteCards: files, contextKeys }));
   own(new ConnectionContext(connections, sandbox, contextKeys));
   own(new ConnectionStatusBar(connections, contextKeys));
   own(new UnsettledOffer(journal));
@@ -90,7 +92,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   own(files.onDidChange((uri) => documents.recheck(uri)));
-  own(languageFeatures({ documents, remoteCards: files, connections, candles, market }));
+  own(languageFeatures({ extensionUri, documents, remoteCards: files, connections, candles, market }));
   own(candles.onDidChange((uri) => documents.recheck(uri)));
   const desk = {
     memory: own(new DeskMemory(memory)),
@@ -121,6 +123,7 @@ export function activate(context: vscode.ExtensionContext): void {
         previews,
         reviews,
         history,
+        inFront,
         extensionUri,
         memory,
         log,

@@ -20,6 +20,8 @@ export interface ContextState {
   readonly sandboxRunning: boolean;
   /** Where the keyboard is in the card editor that is in front. */
   readonly chartFocus: FocusArea;
+  /** Whether there is a card in front whose versions the history view shows. */
+  readonly history: 'none' | 'versions';
 }
 
 /** Takes a context key and its value to VS Code. */
@@ -35,6 +37,7 @@ export class ContextKeys {
     filtered: false,
     sandboxRunning: false,
     chartFocus: 'none',
+    history: 'none',
   };
 
   constructor(setContext: SetContext) {

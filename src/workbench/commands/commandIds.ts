@@ -1,3 +1,4 @@
+import type { VersionArgument } from '../history/versionNode.ts';
 import type { CardArgument } from './author/chosenCard.ts';
 import type { ChartCommandId, FromKey } from './chart/chartCommands.ts';
 
@@ -50,9 +51,9 @@ export interface CommandArguments extends ChartCommandArguments {
   readonly 'chartCards.cardsThatMention': [symbol?: string];
   readonly 'chartCards.showUnresolvedLinks': [];
   readonly 'chartCards.showExpiringSoon': [];
-  readonly 'chartCards.previewVersion': [version?: unknown];
-  readonly 'chartCards.compareVersion': [version?: unknown];
-  readonly 'chartCards.restoreVersion': [version?: unknown];
+  readonly 'chartCards.previewVersion': [version?: VersionArgument];
+  readonly 'chartCards.compareVersion': [version?: VersionArgument];
+  readonly 'chartCards.restoreVersion': [version?: VersionArgument];
   readonly 'chartCards.clearHistory': [];
   readonly 'chartCards.deleteCard': [card?: TreeArgument, selection?: readonly CardArgument[]];
   readonly 'chartCards.refreshCard': [card?: CardArgument];

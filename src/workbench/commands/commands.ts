@@ -37,7 +37,7 @@ import { switchConnection } from './connection/switchConnection.ts';
 import { testConnection } from './connection/testConnection.ts';
 import { openAsChart } from './editor/openAsChart.ts';
 import { openAsText } from './editor/openAsText.ts';
-import { clearHistory } from './history/clearHistory.ts';
+import { clearHistory, type ShownCard } from './history/clearHistory.ts';
 import { compareVersion } from './history/compareVersion.ts';
 import { previewVersion } from './history/previewVersion.ts';
 import { restoreVersion } from './history/restoreVersion.ts';
@@ -87,6 +87,7 @@ export interface CommandParts {
   readonly previews: Previews;
   readonly reviews: Reviews;
   readonly history: VersionHistory;
+  readonly inFront: ShownCard;
   readonly extensionUri: vscode.Uri;
   readonly memory: vscode.Memento;
   readonly log: OutputLog;
@@ -134,10 +135,10 @@ export function commandTable(parts: CommandParts): CommandTable {
     'chartCards.cardsThatMention': cardsThatMention(tree),
     'chartCards.showUnresolvedLinks': showUnresolvedLinks(tree),
     'chartCards.showExpiringSoon': showExpiringSoon(tree),
-    'chartCards.previewVersion': previewVersion(parts.history),
-    'chartCards.compareVersion': compareVersion(parts.history),
-    'chartCards.restoreVersion': restoreVersion(parts.history),
-    'chartCards.clearHistory': clearHistory(parts.history),
+    'chartCards.previewVersion': previewVersion(parts.history, parts.previews),
+    'chartCards.compareVersion': compareVersion(parts.history, files, parts.reviews),
+    'chartCards.restoreVersion': restoreVersion(parts.history, files),
+    'chartCards.clearHistory': clearHistory(parts.history, parts.inFront),
     'chartCards.deleteCard': (card, selection) => deleteChosen(...fromTree(view, card, selection)),
     'chartCards.refreshCard': refreshCard(files),
     'chartCards.checkCard': checkCard(files),

@@ -38,7 +38,7 @@ export function addressKey(address: CardAddress): string {
 }
 
 /** A title as a file name: nothing that a path, a shell or an icon label could misread. */
-function fileNameOf(title: string): string {
+export function fileNameOf(title: string): string {
   const safe = title
     .normalize('NFC')
     .replace(/[^\p{L}\p{N} ._,+()-]+/gu, ' ')

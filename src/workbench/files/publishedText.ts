@@ -11,19 +11,26 @@ const MOST_SNAPSHOTS = 50;
 export class PublishedText extends Disposable implements vscode.TextDocumentContentProvider {
   readonly #texts = new Map<string, string>();
   #next = 1;
+  #keptTexts: (path: string) => Promise<string | undefined> = async () => undefined;
 
   constructor() {
     super();
     this._register(vscode.workspace.registerTextDocumentContentProvider(PUBLISHED_SCHEME, this));
   }
 
-  provideTextDocumentContent(uri: vscode.Uri): string {
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     return (
       this.#texts.get(uri.path) ??
+      (await this.#keptTexts(uri.path)) ??
       vscode.l10n.t(
         '// This picture of the published card is not kept across restarts. Compare again to take a new one.',
       )
     );
+  }
+
+  /** Asks `read` for what stands under no address of a snapshot: texts that are kept elsewhere, across restarts. */
+  readAlso(read: (path: string) => Promise<string | undefined>): void {
+    this.#keptTexts = read;
   }
 
   /** Keeps `text` and gives the address under which the diff editor finds it. */

@@ -13,6 +13,7 @@ describe('context keys', () => {
       'chartCards.chartFocus': 'none',
       'chartCards.connection': 'none',
       'chartCards.hasKey': false,
+      'chartCards.history': 'none',
       'chartCards.view': 'noConnection',
       'chartCards.filtered': false,
       'chartCards.sandboxRunning': false,

@@ -1,8 +1,30 @@
+import * as vscode from 'vscode';
 import type { VersionHistory } from '../../history/versionHistory.ts';
+import type { VersionArgument } from '../../history/versionNode.ts';
+import { versionTime } from '../../history/versionWords.ts';
+import type { Reviews } from '../../review/reviewPanels.ts';
+import type { CardPlaces } from '../tree/openedAs.ts';
+import { chosenVersion } from './chosenVersion.ts';
+import { openedCard } from './openedCard.ts';
 
 /** Compares a version with the card as it is edited now. */
-export function compareVersion(history: VersionHistory): (node?: unknown) => Promise<void> {
-  return async () => {
-    history.folder.toString();
+export function compareVersion(
+  history: Pick<VersionHistory, 'textUri'>,
+  files: CardPlaces,
+  reviews: Pick<Reviews, 'compare'>,
+): (argument?: VersionArgument) => Promise<void> {
+  return async (argument) => {
+    const node = chosenVersion(argument);
+    const { address, version } = node;
+    const document = await openedCard(node, files);
+    const title = vscode.l10n.t('{0}: {1} ↔ edited', version.card.metadata.title, versionTime(version));
+    reviews.compare({
+      title,
+      before: { label: vscode.l10n.t('version of {0}', versionTime(version)), card: version.card },
+      after: { label: vscode.l10n.t('edited'), document },
+      beforeIsPublished: false,
+      asText: () =>
+        vscode.commands.executeCommand('vscode.diff', history.textUri(address, version), document.uri, title),
+    });
   };
 }

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inTurns } from '../tree/draftList.ts';
+import { type CardVersion, hashOf, readVersion, type VersionContent, versionHash, versionText } from './cardVersion.ts';
+
+/** How much is kept at most; the version seen first goes first. */
+export interface VersionLimits {
+  readonly versionsPerCard: number;
+  /** Bytes of all versions of all cards. */
+  readonly bytes: number;
+}
+
+/** What is kept without being asked for anything else. */
+export const VERSION_LIMITS: VersionLimits = { versionsPerCard: 200, bytes: 20 * 1024 * 1024 };
+
+/** How much is on disk. */
+export interface VersionTotals {
+  readonly versions: number;
+  readonly bytes: number;
+}
+
+interface KeptFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** Epoch milliseconds; of a version, when it was first seen. */
+  readonly time: number;
+}
+
+const READ_AT_ONCE = 8;
+/** A version's name, and its ending on disk. */
+const VERSION_FILE = /^([0-9a-f]{32})\.json$/;
+/** A part that was not finished for so long belongs to a window that is gone; in milliseconds. */
+const PART_LIVES_MS = 3_600_000;
+/** When there is too much, a little more than that goes, so that not every version costs a walk through all of them. */
+const KEEP_SHARE = 0.9;
+
+/**
+ * Versions on disk: a folder a card, a file a version, named by its content. So two windows that see the same version
+ * write the same file, and nothing has to be agreed on. A file comes whole or not at all, by its renaming.
+ */
+export class VersionStore {
+  readonly #folder: string;
+  readonly #limits: VersionLimits;
+  /** Names seen on disk in this run, so that a card that is read again costs no look at the disk. */
+  readonly #known = new Set<string>();
+  #read: { readonly cardHash: string; readonly versions: Map<string, CardVersion> } | undefined;
+  /** Bytes on disk, as far as this window knows; counted at the first writing. */
+  #bytes: number | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: string, limits: VersionLimits = VERSION_LIMITS) {
+    this.#folder = folder;
+    this.#limits = limits;
+  }
+
+  /** Keeps a version; false when it was kept before. `seenAt` in epoch milliseconds. */
+  async keep(key: string, content: VersionContent, seenAt: number): Promise<boolean> {
+    const cardHash = hashOf(key);
+    const hash = versionHash(content);
+    const name = `${cardHash}/${hash}`;
+    if (this.#known.has(name)) return false;
+    this.#known.add(name);
+    try {
+      return await this.#serially(() => this.#write(cardHash, key, { ...content, hash, seenAt }));
+    } catch (error) {
+      this.#known.delete(name);
+      throw error;
+    }
+  }
+
+  /** All versions of a card that can be read, the newest first. */
+  async versionsOf(key: string): Promise<CardVersion[]> {
+    const cardHash = hashOf(key);
+    const names = await this.#versionNames(cardHash);
+    const before = this.#read?.cardHash === cardHash ? this.#read.versions : undefined;
+    const versions = new Map<string, CardVersion>();
+    await inTurns(names, READ_AT_ONCE, new AbortController().signal, async (hash) => {
+      const version = before?.get(hash) ?? (await this.#readOne(cardHash, hash, key));
+      if (version !== undefined) versions.set(hash, version);
+    });
+    this.#read = { cardHash, versions };
+    return [...versions.values()].sort(newestFirst);
+  }
+
+  /** One version by the names of card and content; undefined when it is not kept any more. */
+  async version(cardHash: string, hash: string): Promise<CardVersion | undefined> {
+    return VERSION_FILE.test(`${cardHash}.json`) && VERSION_FILE.test(`${hash}.json`)
+      ? this.#readOne(cardHash, hash, undefined)
+      : undefined;
+  }
+
+  async totals(): Promise<VersionTotals> {
+    const files = await this.#files();
+    return { versions: files.length, bytes: sumOf(files) };
+  }
+
+  /** Forgets the versions of a card. */
+  async forget(key: string): Promise<void> {
+    await this.#serially(() => this.#remove(join(this.#folder, hashOf(key))));
+  }
+
+  /** Forgets everything. */
+  async forgetAll(): Promise<void> {
+    await this.#serially(() => this.#remove(this.#folder));
+  }
+
+  async #write(cardHash: string, key: string, version: CardVersion): Promise<boolean> {
+    const folder = join(this.#folder, cardHash);
+    const names = await this.#versionNames(cardHash);
+    if (names.includes(version.hash)) return false;
+    const text = versionText(key, version);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const part = join(folder, `${version.hash}.${randomUUID()}.part`);
+    await writeFile(part, text, { mode: 0o600 });
+    // What goes first is found by the files' times alone, without reading any.
+    await utimes(part, new Date(version.seenAt), new Date(version.seenAt));
+    await rename(part, join(folder, `${version.hash}.json`));
+    if (names.length >= this.#limits.versionsPerCard) await this.#thin(cardHash);
+    this.#bytes = this.#bytes === undefined ? sumOf(await this.#files()) : this.#bytes + Buffer.byteLength(text);
+    if (this.#bytes > this.#limits.bytes) await this.#shrink();
+    return true;
+  }
+
+  /** Lets the oldest versions of a card go until their number is right. */
+  async #thin(cardHash: string): Promise<void> {
+    const files = (await this.#filesIn(cardHash)).sort(oldestFirst);
+    const tooMany = files.slice(0, Math.max(0, files.length - this.#limits.versionsPerCard));
+    for (const { path } of tooMany) await rm(path, { force: true });
+  }
+
+  /** Lets the oldest versions of all cards go until there is room again; counts what other windows wrote, too. */
+  async #shrink(): Promise<void> {
+    const files = (await this.#files()).sort(oldestFirst);
+    let bytes = sumOf(files);
+    const wanted = bytes > this.#limits.bytes ? this.#limits.bytes * KEEP_SHARE : bytes;
+    for (const file of files) {
+      if (bytes <= wanted) break;
+      await rm(file.path, { force: true });
+      bytes -= file.bytes;
+    }
+    this.#bytes = bytes;
+  }
+
+  async #remove(path: string): Promise<void> {
+    this.#known.clear();
+    this.#read = undefined;
+    this.#bytes = undefined;
+    await rm(path, { recursive: true, force: true });
+  }
+
+  async #readOne(cardHash: string, hash: string, key: string | undefined): Promise<CardVersion | undefined> {
+    const text = await readFile(join(this.#folder, cardHash, `${hash}.json`), 'utf8').catch(ifMissing);
+    const read = text === undefined ? undefined : readVersion(text, hash);
+    return read === undefined || (key !== undefined && read.key !== key) ? undefined : read.version;
+  }
+
+  async #versionNames(cardHash: string): Promise<string[]> {
+    const names = (await readdir(join(this.#folder, cardHash)).catch(ifMissing)) ?? [];
+    return names.flatMap((name) => VERSION_FILE.exec(name)?.[1] ?? []);
+  }
+
+  async #files(): Promise<KeptFile[]> {
+    const cards = (await readdir(this.#folder).catch(ifMissing)) ?? [];
+    const files: KeptFile[] = [];
+    for (const cardHash of cards) files.push(...(await this.#filesIn(cardHash)));
+    return files;
+  }
+
+  /** The versions of a card as files; parts that nobody will finish go on the way. */
+  async #filesIn(cardHash: string): Promise<KeptFile[]> {
+    const folder = join(this.#folder, cardHash);
+    const names = (await readdir(folder).catch(ifMissing)) ?? [];
+    const files: KeptFile[] = [];
+    await inTurns(names, READ_AT_ONCE, new AbortController().signal, async (name) => {
+      const path = join(folder, name);
+      const found = await stat(path).catch(ifMissing);
+      if (found === undefined) return;
+      if (VERSION_FILE.test(name)) files.push({ path, bytes: found.size, time: found.mtimeMs });
+      else if (name.endsWith('.part') && Date.now() - found.birthtimeMs > PART_LIVES_MS)
+        await rm(path, { force: true });
+    });
+    return files;
+  }
+
+  #serially<T>(run: () => Promise<T>): Promise<T> {
+    const running = this.#queue.then(run);
+    this.#queue = running.catch(() => undefined);
+    return running;
+  }
+}
+
+function sumOf(files: readonly KeptFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+function oldestFirst(a: KeptFile, b: KeptFile): number {
+  return a.time - b.time || (a.path < b.path ? -1 : 1);
+}
+
+/** By the service's clock; by ours where that says nothing. */
+function newestFirst(a: CardVersion, b: CardVersion): number {
+  return (Date.parse(b.updatedAt) || 0) - (Date.parse(a.updatedAt) || 0) || b.seenAt - a.seenAt;
+}
+
+/** Nothing there is an answer; another window may have let it go. */
+function ifMissing(error: unknown): undefined {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+  throw error;
+}

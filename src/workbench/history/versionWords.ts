@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import { type CardChange, describeChanges } from '../../card/describeChanges.ts';
+import type { CardVersion } from './cardVersion.ts';
+
+/** Names of changed parts in one row; the tooltip has all of them. */
+const MOST_NAMED = 4;
+
+/** When the version was the newest, in the person's own words for dates. */
+export function versionTime({ updatedAt, seenAt }: CardVersion): string {
+  const time = new Date(Date.parse(updatedAt) || seenAt);
+  return time.toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** What tells a version from the one before it: its status first, then its parts. */
+export function versionChanges(version: CardVersion, before: CardVersion | undefined): readonly CardChange[] {
+  if (before === undefined) return [];
+  const status: CardChange[] =
+    version.status === before.status
+      ? []
+      : [{ path: [], label: vscode.l10n.t('status'), before: before.status, after: version.status }];
+  return [...status, ...describeChanges(before.card, version.card)];
+}
+
+/** The changes in one line, e.g. `status, title, level pivot and 3 more`. */
+export function changesInLine(changes: readonly CardChange[]): string {
+  const named = changes.slice(0, MOST_NAMED).map(({ label }) => label);
+  const more = changes.length - named.length;
+  return more > 0 ? vscode.l10n.t('{0} and {1} more', named.join(', '), more) : named.join(', ');
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { VersionContent } from '../../../../src/workbench/history/cardVersion.ts';
+import { VersionStore } from '../../../../src/workbench/history/versionStore.ts';
+import { largestCard } from '../../../support/largestCard.ts';
+
+const KEY = 'sandbox/community/channel/65f0c0ffee0123456789abcd';
+const DAY = Date.UTC(2026, 2, 1);
+
+function content(title: string, hour = 0, status = 'Pending'): VersionContent {
+  const card = largestCard();
+  return {
+    card: { ...card, metadata: { ...card.metadata, title } },
+    status,
+    updatedAt: new Date(DAY + hour * 3_600_000).toISOString(),
+  };
+}
+
+describe('the store of versions', () => {
+  let folder: string;
+  let store: VersionStore;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'chart-cards-versions-'));
+    store = new VersionStore(folder);
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const titles = async (from = store, key = KEY) => (await from.versionsOf(key)).map(({ card }) => card.metadata.title);
+  /** The only version on disk. */
+  const onlyFile = async () => {
+    const [card = ''] = await readdir(folder);
+    const [file = ''] = await readdir(join(folder, card));
+    return join(folder, card, file);
+  };
+
+  it('gives back what was seen, the newest first', async () => {
+    await store.keep(KEY, content('second', 2), DAY + 5);
+    await store.keep(KEY, content('first', 1), DAY + 9);
+    const versions = await store.versionsOf(KEY);
+    assert.deepEqual(
+      versions.map(({ card, seenAt, updatedAt, status }) => [card.metadata.title, seenAt, updatedAt, status]),
+      [
+        ['second', DAY + 5, '2026-03-01T02:00:00.000Z', 'Pending'],
+        ['first', DAY + 9, '2026-03-01T01:00:00.000Z', 'Pending'],
+      ],
+    );
+    assert.deepEqual(versions[1]?.card, content('first').card);
+    assert.deepEqual(await titles(store, 'another card'), []);
+  });
+
+  it('keeps the same version once, however often, in whatever window and order of keys it is seen', async () => {
+    const seen = content('one');
+    const turned = Object.fromEntries(Object.entries(seen.card).reverse()) as unknown as VersionContent['card'];
+    assert.equal(await store.keep(KEY, seen, DAY), true);
+    assert.equal(await store.keep(KEY, { ...seen, card: turned }, DAY + 1), false);
+    const otherWindow = new VersionStore(folder);
+    assert.equal(await otherWindow.keep(KEY, seen, DAY + 2), false);
+    assert.deepEqual(
+      (await otherWindow.versionsOf(KEY)).map(({ seenAt }) => seenAt),
+      [DAY],
+    );
+  });
+
+  it('tells a new status from the same content before it', async () => {
+    await store.keep(KEY, content('one'), DAY);
+    assert.equal(await store.keep(KEY, content('one', 0, 'Active'), DAY + 1), true);
+    assert.deepEqual(
+      (await store.versionsOf(KEY)).map(({ status }) => status),
+      ['Active', 'Pending'],
+    );
+  });
+
+  it('is not confused by two windows that write at the same time', async () => {
+    const windows = Array.from({ length: 4 }, () => new VersionStore(folder));
+    const wanted = Array.from({ length: 12 }, (_, hour) => `version ${11 - hour}`);
+    await Promise.all(
+      windows.map(async (window) => {
+        for (let hour = 0; hour < 12; hour += 1) await window.keep(KEY, content(`version ${hour}`, hour), DAY + hour);
+      }),
+    );
+    for (const window of windows) assert.deepEqual(await titles(window), wanted);
+    const [card = ''] = await readdir(folder);
+    assert.equal((await readdir(join(folder, card))).length, 12);
+  });
+
+  it('sees what another window has kept meanwhile, and does not show what that let go', async () => {
+    await store.keep(KEY, content('one', 1), DAY);
+    assert.deepEqual(await titles(), ['one']);
+    const otherWindow = new VersionStore(folder);
+    await otherWindow.keep(KEY, content('two', 2), DAY + 1);
+    assert.deepEqual(await titles(), ['two', 'one']);
+    await otherWindow.forget(KEY);
+    assert.deepEqual(await titles(), []);
+  });
+
+  it('keeps so many of a card at most: the one seen first goes', async () => {
+    const small = new VersionStore(folder, { versionsPerCard: 3, bytes: 1e9 });
+    for (let hour = 0; hour < 5; hour += 1) await small.keep(KEY, content(`version ${hour}`, hour), DAY + hour);
+    await small.keep('another card', content('other'), DAY);
+    assert.deepEqual(await titles(small), ['version 4', 'version 3', 'version 2']);
+    assert.deepEqual(await titles(small, 'another card'), ['other']);
+  });
+
+  it('keeps so many bytes at most, of all cards together', async () => {
+    await store.keep(KEY, content('measure'), DAY);
+    const { bytes: one } = await store.totals();
+    await store.forgetAll();
+    const limit = one * 10;
+    const small = new VersionStore(folder, { versionsPerCard: 200, bytes: limit });
+    for (let hour = 0; hour < 30; hour += 1) {
+      await small.keep(`card ${hour % 3}`, content(`version ${hour}`, hour), DAY + hour);
+      assert.ok((await small.totals()).bytes <= limit);
+    }
+    const left = (await Promise.all([0, 1, 2].map((number) => titles(small, `card ${number}`)))).flat();
+    assert.ok(left.length >= 8, `${left.length} are left`);
+    const numbers = left.map((title) => Number(title.split(' ')[1])).sort((a, b) => a - b);
+    assert.deepEqual(
+      numbers,
+      Array.from({ length: left.length }, (_, index) => 30 - left.length + index),
+    );
+  });
+
+  it('counts what an earlier run has kept', async () => {
+    await store.keep(KEY, content('one', 1), DAY);
+    const { bytes } = await store.totals();
+    const later = new VersionStore(folder, { versionsPerCard: 200, bytes: bytes * 1.5 });
+    await later.keep(KEY, content('two', 2), DAY + 1);
+    assert.deepEqual(await titles(later), ['two']);
+  });
+
+  it('passes over a file that is torn, from elsewhere, or says something else than its name', async () => {
+    await store.keep(KEY, content('one'), DAY);
+    const file = await onlyFile();
+    const text = await readFile(file, 'utf8');
+    const spoilt = [
+      text.slice(0, 100),
+      '',
+      '[]',
+      text.replace('"title":"one"', '"title":"two"'),
+      text.replace(KEY, 'another card'),
+    ];
+    for (const bad of spoilt) {
+      await writeFile(file, bad);
+      assert.deepEqual(await titles(new VersionStore(folder)), [], bad.slice(0, 40));
+    }
+    await writeFile(file, text);
+    assert.deepEqual(await titles(new VersionStore(folder)), ['one']);
+  });
+
+  it('writes down no name of a member and no key of the service', async () => {
+    const seen = { ...content('one'), ownerId: 'mara@example.test', savedIds: { a: 'b' } };
+    await store.keep(KEY, seen, DAY);
+    assert.doesNotMatch(await readFile(await onlyFile(), 'utf8'), /mara|savedIds|ownerId/);
+  });
+
+  it('forgets a card, or all, and keeps anew afterwards', async () => {
+    await store.keep(KEY, content('one'), DAY);
+    await store.keep('another card', content('other'), DAY);
+    await store.forget(KEY);
+    assert.deepEqual([await titles(), await titles(store, 'another card')], [[], ['other']]);
+    await store.forgetAll();
+    assert.deepEqual(await store.totals(), { versions: 0, bytes: 0 });
+    assert.equal(await store.keep(KEY, content('one'), DAY), true);
+    assert.deepEqual(await titles(), ['one']);
+  });
+
+  it('gives one version by its names, and nothing for names that lead elsewhere', async () => {
+    await store.keep(KEY, content('one'), DAY);
+    const [card = '', file = ''] = (await onlyFile()).split('/').slice(-2);
+    const hash = file.replace('.json', '');
+    assert.equal((await store.version(card, hash))?.card.metadata.title, 'one');
+    assert.equal(await store.version(card, 'f'.repeat(32)), undefined);
+    assert.equal(await store.version('..', hash), undefined);
+  });
+
+  it('tries again after a failure', async () => {
+    const blocked = new VersionStore(join(folder, 'a file', 'below'));
+    await writeFile(join(folder, 'a file'), '');
+    await assert.rejects(blocked.keep(KEY, content('one'), DAY));
+    await rm(join(folder, 'a file'));
+    assert.equal(await blocked.keep(KEY, content('one'), DAY), true);
+  });
+});
