@@ -14,7 +14,6 @@ export const PREVIEW_ACTIONS = [
   'export',
   'copyImage',
   'reloadCandles',
-  'openAttribution',
 ] as const;
 export type PreviewAction = (typeof PREVIEW_ACTIONS)[number];
 

@@ -71,7 +71,7 @@ function publishedFacts(origin: PreviewOrigin, l10n: Words): Pick<PreviewSnapsho
 }
 
 function actionsOf(origin: PreviewOrigin): PreviewAction[] {
-  const always = ['export', 'copyImage', 'reloadCandles', 'openAttribution'] as const;
+  const always = ['copyImage', 'export', 'reloadCandles'] as const;
   switch (origin.kind) {
     case 'draft':
     case 'remote':

@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import type { PreviewAction } from '../../protocol/previewMessages.ts';
 import { executeCommand } from '../commands/executeCommand.ts';
-import { openAttribution } from '../openAttribution.ts';
 
 /** Does what a button of the page asks for. */
 export async function runPreviewAction(action: PreviewAction, card: vscode.Uri): Promise<void> {
@@ -23,9 +22,6 @@ export async function runPreviewAction(action: PreviewAction, card: vscode.Uri):
       return;
     case 'reloadCandles':
       await executeCommand('chartCards.reloadCandles', card);
-      return;
-    case 'openAttribution':
-      await openAttribution();
       return;
   }
 }

@@ -1,0 +1,185 @@
+import { render } from 'lit';
+import * as z from 'zod/mini';
+import {
+  type FromPreview,
+  type PreviewSnapshot,
+  type PreviewState,
+  previewStateSchema,
+  type ToPreview,
+} from '../../src/protocol/previewMessages.ts';
+import type { ChartViewState } from '../chart/viewState.ts';
+import { Announcer } from '../editor/announcer.ts';
+import type { VsCodeApi } from '../editor/vscodeApi.ts';
+import { bringIntoView } from './bringIntoView.ts';
+import { copyPicture } from './copyPicture.ts';
+import type { PageState } from './pageState.ts';
+import type { PreviewActions } from './previewActions.ts';
+import { PreviewChart } from './previewChart.ts';
+import { previewTemplate } from './previewTemplate.ts';
+import { linksTo, objectInWords } from './reading/linkWords.ts';
+
+/** How long is shown what was told, in milliseconds. */
+const TOLD_FOR = 8_000;
+const NO_PICTURE = 'The chart could not be made into a picture. Nothing was written.';
+
+/** The preview's page: shows the last snapshot it was given. Holds no card of its own, and changes none. */
+export class PreviewPage {
+  readonly #api: VsCodeApi;
+  readonly #root: HTMLElement;
+  readonly #announcer = new Announcer(document.body);
+  readonly #chart: PreviewChart;
+  readonly #kept: PreviewState | undefined;
+  #snapshot: PreviewSnapshot | undefined;
+  #view: Omit<PageState, 'snapshot'> = { hovered: undefined, picked: undefined, told: undefined, precision: undefined };
+  #chartView: ChartViewState | undefined;
+  #toldTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(api: VsCodeApi, root: HTMLElement) {
+    this.#api = api;
+    this.#root = root;
+    const kept = z.safeParse(previewStateSchema(), api.getState());
+    this.#kept = kept.success ? kept.data : undefined;
+    this.#chart = new PreviewChart({
+      onPick: (objectId) => this.#picked(objectId),
+      onHover: (objectId) => this.#change({ hovered: objectId }),
+      onViewChange: (chart) => this.#keep(chart),
+    });
+    document.addEventListener('keydown', (event) => this.#pressed(event));
+    this.#post({ type: 'ready', version: 0 });
+  }
+
+  /** Takes a message of the extension, already parsed. */
+  receive(message: ToPreview): void {
+    switch (message.type) {
+      case 'snapshot':
+        this.#show(message);
+        return;
+      case 'candles':
+        this.#chart.setCandles(message);
+        this.#change({ precision: message.precision });
+        return;
+      case 'noCandles':
+        this.#chart.setCandles(undefined);
+        this.#change({ precision: undefined });
+        return;
+      case 'hello':
+        this.#post({ type: 'ready', version: this.#snapshot?.version ?? 0 });
+        return;
+      case 'takePicture':
+        void this.#answer(message.id, async () => {
+          const png = await this.#chart.takePicture(message.scale);
+          return { type: 'picture', id: message.id, png: new Uint8Array(await png.arrayBuffer()) };
+        });
+        return;
+      case 'copyPicture':
+        void this.#answer(message.id, async () => {
+          await copyPicture(await this.#chart.takePicture(message.scale));
+          return { type: 'pictureCopied', id: message.id };
+        });
+        return;
+      case 'told':
+        this.#tell(message.text);
+        return;
+    }
+  }
+
+  /** Tells the extension's log of a failure in here; without anything of the card. */
+  report(message: string): void {
+    this.#post({ type: 'problem', message: message.slice(0, 1000) });
+  }
+
+  readonly #actions: PreviewActions = {
+    goTo: (objectId) => {
+      this.#change({ picked: objectId });
+      this.#highlight();
+      this.#chart.zoomTo(objectId);
+    },
+    hover: (objectId) => {
+      this.#change({ hovered: objectId });
+      this.#highlight();
+    },
+    fitCard: () => this.#chart.fitCard(),
+    run: (action) => this.#post({ type: 'action', action }),
+  };
+
+  #post(message: FromPreview): void {
+    this.#api.postMessage(message);
+  }
+
+  #show(snapshot: PreviewSnapshot): void {
+    const before = this.#snapshot;
+    this.#snapshot = snapshot;
+    this.#change({});
+    // The element stands in the page now: a chart has no size and no colours outside of it.
+    this.#chart.show(snapshot, this.#kept?.card === snapshot.card ? this.#kept.chart : undefined);
+    if (before?.card !== snapshot.card) this.#keep(this.#chartView ?? this.#kept?.chart);
+    this.#highlight();
+    if (before !== undefined && before.unreadable === undefined && snapshot.unreadable !== undefined) {
+      this.#announcer.say('The text cannot be read as a card now.', 'polite');
+    }
+  }
+
+  /** Chosen on the chart, or let go of: all that speaks of it is marked, and the first of it comes into view. */
+  #picked(objectId: string | undefined): void {
+    this.#change({ picked: objectId });
+    this.#highlight();
+    if (objectId === undefined || this.#snapshot === undefined) return;
+    const { sketch } = this.#snapshot;
+    const links = linksTo(sketch, objectId);
+    const what = objectInWords(sketch, objectId) ?? objectId;
+    this.#announcer.say(
+      `${what}: ${links === 1 ? '1 link' : `${links === 0 ? 'no' : links} links`} in the texts.`,
+      'polite',
+    );
+    bringIntoView(this.#root, objectId);
+  }
+
+  #highlight(): void {
+    const { hovered, picked } = this.#view;
+    // The chosen one last: the chart's keys go on from there.
+    const both = [hovered === picked ? undefined : hovered, picked];
+    this.#chart.highlight(both.filter((objectId) => objectId !== undefined));
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (this.#view.picked === undefined) return;
+    this.#picked(undefined);
+    this.#chart.fitCard();
+  }
+
+  async #answer(id: number, make: () => Promise<FromPreview>): Promise<void> {
+    try {
+      this.#post(await make());
+    } catch (error) {
+      const reason = error instanceof Error && error.message !== '' ? error.message : NO_PICTURE;
+      this.#post({ type: 'pictureFailed', id, reason: reason.slice(0, 1000) });
+    }
+  }
+
+  #tell(text: string): void {
+    this.#announcer.say(text, 'polite');
+    this.#change({ told: text });
+    clearTimeout(this.#toldTimer);
+    this.#toldTimer = setTimeout(() => this.#change({ told: undefined }), TOLD_FOR);
+  }
+
+  /** The part of the chart that is shown, for the next time that the page comes up. */
+  #keep(chart: ChartViewState | undefined): void {
+    this.#chartView = chart;
+    if (this.#snapshot === undefined) return;
+    this.#api.setState({
+      card: this.#snapshot.card,
+      ...(chart === undefined ? {} : { chart }),
+    } satisfies PreviewState);
+  }
+
+  #change(changed: Partial<Omit<PageState, 'snapshot'>>): void {
+    this.#view = { ...this.#view, ...changed };
+    if (this.#snapshot === undefined) return;
+    render(
+      previewTemplate({ ...this.#view, snapshot: this.#snapshot }, this.#actions, this.#chart.element),
+      this.#root,
+    );
+  }
+}
