@@ -64,7 +64,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const market = new ConnectionMarket(connections, feeds);
   const choices = new CandleChoices(context.workspaceState);
   const candles = own(new CandleProvider({ connections, feeds, choices, log: log.odd }));
-  const reviews = own(new ReviewPanels({ extensionUri, connections, candles, log: log.odd }));
+  const reviews = own(new ReviewPanels({ extensionUri, candles, log: log.odd }));
   const pictures = own(new PublishedText());
   const files = own(new CardFileSystem(connections, storage, pictures, runRemedy));
   const history = own(new VersionHistory({ remoteCards: files, pictures, storage, log: log.odd }));

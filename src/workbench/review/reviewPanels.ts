@@ -1,59 +1,20 @@
 import type * as vscode from 'vscode';
 import type { Card } from '../../card/card.ts';
-import type { CardConflict } from '../../card/merge.ts';
-import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import type { DocumentCandles } from '../editor/candles/documentCandles.ts';
+import { type CompareRequest, CompareReview } from './compareReview.ts';
+import { type ConfirmRequest, ConfirmReview } from './confirmReview.ts';
+import { ConflictReview, type ResolveRequest } from './conflictReview.ts';
+import { OpenReview } from './openReview.ts';
+import type { Review } from './review.ts';
+import { ReviewPage, type ShownPage } from './reviewPage.ts';
 
 /** What review pages work with. */
 export interface ReviewParts {
   readonly extensionUri: vscode.Uri;
-  readonly connections: Connections;
   readonly candles: DocumentCandles;
   /** Something unexpected, for the log: where, and the kind of thing; never a part of a card. */
   readonly log: (where: string, what: string) => void;
-}
-
-/** One side of a review. */
-export interface ReviewSide {
-  /** E.g. `published`, `edited`, `version of 12 March, 14:02`. */
-  readonly label: string;
-  readonly card: Card;
-}
-
-/** Two cards to look at. */
-export interface CompareRequest {
-  readonly title: string;
-  readonly before: ReviewSide;
-  /** Followed while it is open: the side is read anew from its text. */
-  readonly after: { readonly label: string; readonly document: vscode.TextDocument } | ReviewSide;
-  /** What the service would be sent is shown only where `before` is what the service holds. */
-  readonly beforeIsPublished: boolean;
-  /** Opens VS Code's own diff of the same two. */
-  readonly asText?: () => Thenable<unknown>;
-}
-
-/** A write that the person is to look at first. */
-export interface ConfirmRequest {
-  readonly mode: 'save' | 'publish';
-  readonly title: string;
-  /** Absent when a new card is published. */
-  readonly before?: ReviewSide;
-  readonly after: ReviewSide;
-  readonly document: vscode.TextDocument;
-  readonly channel: string;
-  readonly community: string;
-  readonly connectionId: string;
-}
-
-/** Both sides changed the same parts; the person chooses for each. */
-export interface ResolveRequest {
-  readonly title: string;
-  readonly base: Card;
-  readonly theirs: Card;
-  readonly mine: Card;
-  readonly conflicts: readonly CardConflict[];
-  readonly document: vscode.Uri;
 }
 
 /** What commands and saving ask of the review pages. */
@@ -64,24 +25,67 @@ export interface Reviews {
   resolve(request: ResolveRequest): Promise<Card | undefined>;
 }
 
-/** The review pages that are open. */
+interface Shown {
+  readonly page: ShownPage;
+  open: OpenReview;
+}
+
+/** The review pages that are open: one for each document and kind of review. */
 export class ReviewPanels extends Disposable implements Reviews {
   readonly #parts: ReviewParts;
+  readonly #newPage: (title: string) => ShownPage;
+  readonly #shown = new Map<string, Shown>();
 
-  constructor(parts: ReviewParts) {
+  constructor(
+    parts: ReviewParts,
+    newPage: (title: string) => ShownPage = (title) => new ReviewPage(title, parts.extensionUri, parts.log),
+  ) {
     super();
     this.#parts = parts;
+    this.#newPage = newPage;
+    this._register({ dispose: () => [...this.#shown.values()].forEach(({ page }) => void page.dispose()) });
   }
 
-  compare({ title }: CompareRequest): void {
-    this.#parts.log('review', title);
+  compare(request: CompareRequest): void {
+    const review = new CompareReview(request);
+    const shown = this.#shown.get(review.key);
+    if (shown === undefined) {
+      this.#show(review);
+      return;
+    }
+    shown.open.dispose();
+    shown.open = new OpenReview(review, shown.page, this.#parts);
+    shown.page.reveal(review.tabTitle);
+    shown.open.showAll();
   }
 
-  async confirm(_request: ConfirmRequest): Promise<'confirmed' | 'closed'> {
-    return 'closed';
+  confirm(request: ConfirmRequest): Promise<'confirmed' | 'closed'> {
+    const review = new ConfirmReview(request);
+    this.#showAnew(review);
+    return review.decided;
   }
 
-  async resolve(_request: ResolveRequest): Promise<Card | undefined> {
-    return undefined;
+  resolve(request: ResolveRequest): Promise<Card | undefined> {
+    const review = new ConflictReview(request);
+    this.#showAnew(review);
+    return review.decided;
+  }
+
+  /** Always a new page: a word that was said to the old one must not count for what is shown now. */
+  #showAnew(review: Review): void {
+    this.#shown.get(review.key)?.page.dispose();
+    this.#show(review);
+  }
+
+  #show(review: Review): void {
+    const page = this.#newPage(review.tabTitle);
+    const shown: Shown = { page, open: new OpenReview(review, page, this.#parts) };
+    this.#shown.set(review.key, shown);
+    review.onDidEnd(() => page.dispose());
+    page.onDidDispose(() => {
+      if (this.#shown.get(review.key) === shown) this.#shown.delete(review.key);
+      shown.open.dispose();
+      page.dispose();
+    });
   }
 }

@@ -1,0 +1,145 @@
+import * as vscode from 'vscode';
+import { check } from '../../card/findings/check.ts';
+import type { Finding } from '../../card/findings/finding.ts';
+import { formatCard } from '../../card/formatCard.ts';
+import type { PublishedCard } from '../../card/publishedCard.ts';
+import { readCardText } from '../../card/readCardText.ts';
+import { sameValue } from '../../card/sameValue.ts';
+import { Disposable } from '../disposable.ts';
+import { type Answer, answerOnce } from './answerOnce.ts';
+import type { Review, ReviewSide } from './review.ts';
+import { type ReviewTarget, sendsInWords } from './sendsInWords.ts';
+
+/** A write that the person is to look at first. */
+export interface ConfirmRequest {
+  readonly mode: 'save' | 'publish';
+  readonly title: string;
+  /** Absent when a new card is published. */
+  readonly before?: ReviewSide;
+  /** What will be sent, and nothing else. */
+  readonly after: ReviewSide;
+  /** What the service holds, for the checks that know it. */
+  readonly published?: PublishedCard;
+  readonly document: vscode.TextDocument;
+  /** What the document said when the write was asked for. Once it says something else, nothing can be confirmed. */
+  readonly text: string;
+  readonly channel: string;
+  readonly community: string;
+  readonly connectionId: string;
+  /** A line of its own, e.g. that somebody else's change is in it. */
+  readonly notice?: string;
+  readonly asText?: () => Thenable<unknown>;
+}
+
+/** A save or a publishing before it happens. */
+export class ConfirmReview extends Disposable implements Review {
+  readonly key: string;
+  readonly tabTitle: string;
+  readonly candlesOf: vscode.Uri;
+  readonly #request: ConfirmRequest;
+  /** The text that was checked: the person's own where it says what is sent; where somebody else's change came in, what is sent. */
+  readonly #checked: string;
+  readonly #findings: readonly Finding[];
+  readonly #answer: Answer<'confirmed' | 'closed'>;
+  readonly #changed = this._register(new vscode.EventEmitter<void>());
+  readonly onDidChange = this.#changed.event;
+  readonly #ended = this._register(new vscode.EventEmitter<void>());
+  readonly onDidEnd = this.#ended.event;
+
+  constructor(request: ConfirmRequest) {
+    super();
+    this.#request = request;
+    this.#answer = answerOnce<'confirmed' | 'closed'>();
+    const { mode, document, title, published, text, after } = request;
+    this.key = `${mode} ${document.uri.toString()}`;
+    this.candlesOf = document.uri;
+    this.tabTitle = mode === 'save' ? vscode.l10n.t('Review: {0}', title) : vscode.l10n.t('Publish: {0}', title);
+    this.#checked = sameValue(readCardText(text).card, after.card) ? text : formatCard(after.card);
+    this.#findings = check(readCardText(this.#checked), {
+      now: Date.now(),
+      ...(published === undefined ? {} : { published }),
+    });
+    this._register({ dispose: () => this.#answer.give('closed') });
+    this._register(
+      vscode.workspace.onDidChangeTextDocument((event) => event.document === document && this.#changed.fire()),
+    );
+  }
+
+  /** What the person decided; `closed` when the page went without a word. */
+  get decided(): Promise<'confirmed' | 'closed'> {
+    return this.#answer.given;
+  }
+
+  get asText(): Review['asText'] {
+    return this.#request.asText;
+  }
+
+  facts(): ReturnType<Review['facts']> {
+    const { mode, title, before, after, notice } = this.#request;
+    const refusal = this.#refusal();
+    return {
+      mode,
+      title,
+      ...(before === undefined ? {} : { before }),
+      after,
+      findings: this.#findings,
+      target: this.#target(),
+      confirm: { ...this.#question(), ...(refusal === undefined ? {} : { refusal }) },
+      ...(notice === undefined ? {} : { notice }),
+    };
+  }
+
+  documentOf(): vscode.TextDocument | undefined {
+    const { document } = this.#request;
+    return !document.isClosed && document.getText() === this.#checked ? document : undefined;
+  }
+
+  confirm(): void {
+    if (this.#refusal() !== undefined) {
+      this.#changed.fire();
+      return;
+    }
+    this.#answer.give('confirmed');
+    this.#ended.fire();
+  }
+
+  choose(): void {
+    // There is nothing to choose.
+  }
+
+  chooseAll(): void {
+    // There is nothing to choose.
+  }
+
+  #target(): ReviewTarget {
+    return this.#request.mode === 'save' ? { kind: 'update' } : { kind: 'creation' };
+  }
+
+  #question(): { readonly question: string; readonly button: string } {
+    const { mode, title, channel, community } = this.#request;
+    if (mode === 'save') {
+      return {
+        question: vscode.l10n.t('Save “{0}” to the channel {1} of {2}?', title, channel, community),
+        button: vscode.l10n.t('Save to Channel'),
+      };
+    }
+    return {
+      question: vscode.l10n.t('Publish “{0}” in the channel {1} of {2}?', title, channel, community),
+      button: vscode.l10n.t('Publish'),
+    };
+  }
+
+  #refusal(): string | undefined {
+    const { document, text, before, after } = this.#request;
+    if (!document.isClosed && document.getText() !== text) {
+      return vscode.l10n.t(
+        'The text has changed since this page was opened. Close it and begin again to see what would be sent now.',
+      );
+    }
+    const sends = sendsInWords(
+      { target: this.#target(), before: before?.card, after: after.card, findings: this.#findings },
+      vscode.l10n,
+    );
+    return sends.kind === 'send' ? undefined : sends.headline;
+  }
+}

@@ -1,0 +1,164 @@
+import * as vscode from 'vscode';
+import type { Card } from '../../card/card.ts';
+import { check } from '../../card/findings/check.ts';
+import type { Finding } from '../../card/findings/finding.ts';
+import { formatCard } from '../../card/formatCard.ts';
+import { type CardConflict, type MergeSide, mergeChoosing } from '../../card/merge.ts';
+import type { PublishedCard } from '../../card/publishedCard.ts';
+import { readCardText } from '../../card/readCardText.ts';
+import type { ReviewState } from '../../protocol/reviewMessages.ts';
+import { Disposable } from '../disposable.ts';
+import { type Answer, answerOnce } from './answerOnce.ts';
+import type { Review } from './review.ts';
+import { sendsInWords } from './sendsInWords.ts';
+
+/** Both sides changed the same parts; the person chooses for each. */
+export interface ResolveRequest {
+  readonly title: string;
+  /** What the person's editing began from. */
+  readonly base: Card;
+  readonly theirs: PublishedCard;
+  readonly mine: Card;
+  readonly conflicts: readonly CardConflict[];
+  readonly document: vscode.TextDocument;
+  /** What the document said when it was compared. Once it says something else, nothing can be taken into it. */
+  readonly text: string;
+  readonly channel: string;
+  readonly community: string;
+  readonly asText?: () => Thenable<unknown>;
+}
+
+/** A conflict, part by part, with the card that comes of the choices. */
+export class ConflictReview extends Disposable implements Review {
+  readonly key: string;
+  readonly tabTitle: string;
+  readonly candlesOf: vscode.Uri;
+  readonly #request: ResolveRequest;
+  readonly #choices = new Map<string, MergeSide>();
+  readonly #answer: Answer<Card | undefined>;
+  readonly #changed = this._register(new vscode.EventEmitter<void>());
+  readonly onDidChange = this.#changed.event;
+  readonly #ended = this._register(new vscode.EventEmitter<void>());
+  readonly onDidEnd = this.#ended.event;
+
+  constructor(request: ResolveRequest) {
+    super();
+    this.#request = request;
+    this.#answer = answerOnce<Card | undefined>();
+    const { document, title } = request;
+    this.key = `conflict ${document.uri.toString()}`;
+    this.candlesOf = document.uri;
+    this.tabTitle = vscode.l10n.t('Conflict: {0}', title);
+    this._register({ dispose: () => this.#answer.give(undefined) });
+    this._register(
+      vscode.workspace.onDidChangeTextDocument((event) => event.document === document && this.#changed.fire()),
+    );
+  }
+
+  /** The card that was chosen part by part; undefined when the page went without a word. */
+  get decided(): Promise<Card | undefined> {
+    return this.#answer.given;
+  }
+
+  get asText(): Review['asText'] {
+    return this.#request.asText;
+  }
+
+  facts(): ReturnType<Review['facts']> {
+    const { title, theirs, conflicts } = this.#request;
+    const chosen = this.#chosen();
+    const findings = this.#findings(chosen);
+    return {
+      mode: 'conflict',
+      title,
+      before: { label: vscode.l10n.t('theirs, on the service'), card: theirs.card },
+      after: { label: vscode.l10n.t('as chosen'), card: chosen },
+      findings,
+      target: { kind: 'update' },
+      conflicts,
+      choices: new Map(this.#choices),
+      confirm: this.#confirm(chosen, findings),
+    };
+  }
+
+  documentOf(): vscode.TextDocument | undefined {
+    // What is checked is the chosen card, which no text says yet.
+    return undefined;
+  }
+
+  confirm(): void {
+    if (this.#refusal() !== undefined) {
+      this.#changed.fire();
+      return;
+    }
+    this.#answer.give(this.#chosen());
+    this.#ended.fire();
+  }
+
+  choose(key: string, side: MergeSide): void {
+    if (this.#request.conflicts.some(({ label }) => label === key)) this.#choices.set(key, side);
+    this.#changed.fire();
+  }
+
+  chooseAll(side: MergeSide): void {
+    for (const { label } of this.#request.conflicts) this.#choices.set(label, side);
+    this.#changed.fire();
+  }
+
+  #chosen(): Card {
+    const { base, theirs, mine } = this.#request;
+    return mergeChoosing(this.#choices, base, theirs.card, mine).card;
+  }
+
+  #findings(chosen: Card): readonly Finding[] {
+    return check(readCardText(formatCard(chosen)), { now: Date.now(), published: this.#request.theirs });
+  }
+
+  #confirm(chosen: Card, findings: readonly Finding[]): NonNullable<ReviewState['confirm']> {
+    const refusal = this.#refusal();
+    return { ...this.#question(chosen, findings), ...(refusal === undefined ? {} : { refusal }) };
+  }
+
+  #question(chosen: Card, findings: readonly Finding[]): { readonly question: string; readonly button: string } {
+    const { channel, community, title, theirs } = this.#request;
+    const sends = sendsInWords(
+      { target: { kind: 'update' }, before: theirs.card, after: chosen, findings },
+      vscode.l10n,
+    );
+    switch (sends.kind) {
+      case 'send':
+        return {
+          question: vscode.l10n.t(
+            'Make this your text and save “{0}” to the channel {1} of {2}?',
+            title,
+            channel,
+            community,
+          ),
+          button: vscode.l10n.t('Save to Channel'),
+        };
+      case 'nothing':
+      case 'none':
+        return {
+          question: vscode.l10n.t('Make what the service holds your text? Nothing has to be sent.'),
+          button: vscode.l10n.t('Take Theirs'),
+        };
+      case 'refused':
+        return {
+          question: vscode.l10n.t('Make this your text? It is not sent as it is: {0}', sends.headline),
+          button: vscode.l10n.t('Take into the Text'),
+        };
+    }
+  }
+
+  #refusal(): string | undefined {
+    const { document, text, conflicts } = this.#request;
+    if (document.isClosed || document.getText() !== text) {
+      return vscode.l10n.t('Your text has changed since it was compared. Close this page and save again to choose.');
+    }
+    const open = conflicts.filter(({ label }) => !this.#choices.has(label)).length;
+    if (open === 0) return undefined;
+    return open === 1
+      ? vscode.l10n.t('1 part is not decided yet.')
+      : vscode.l10n.t('{0} parts are not decided yet.', open);
+  }
+}
