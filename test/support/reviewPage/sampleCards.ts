@@ -1,0 +1,89 @@
+import type { Card, Drawing } from '../../../src/card/card.ts';
+import { barsAgo, DESK_COLORS, deskCard } from '../deskPage/deskCard.ts';
+
+const LONG =
+  'The pair has come back to the middle of the range that held it since the beginning of the year. Volume is thin before the meeting, and the first reaction may be a false one. Wait for a close of the four-hour candle. The weekly trend is up, the daily one flat; both want to see the old high once more before anything else. Mind the round number on the way, where orders have been seen twice. ';
+
+/** The card as the service holds it, around `price`. */
+export function publishedSample(price: number): Card {
+  const card = deskCard(price);
+  return {
+    ...card,
+    metadata: {
+      ...card.metadata,
+      comments: `${LONG}Mind [[line:the line]] on the way to [[lv_res:resistance]].`,
+    },
+  };
+}
+
+/** The card with a title, texts, the type with its levels, and drawings edited. */
+export function editedSample(price: number): Card {
+  const { metadata, levels, drawings } = publishedSample(price);
+  const at = (by: number) => Number((price + by).toFixed(5));
+  const edited = drawings.flatMap((drawing): readonly Drawing[] => {
+    if (drawing.clientObjectId === 'line') return [];
+    if (drawing.clientObjectId !== 'trend') return [drawing];
+    return [
+      {
+        ...drawing,
+        points: [
+          { time: barsAgo(70), price: at(-0.004) },
+          { time: barsAgo(26), price: at(0.003) },
+        ],
+        style: { ...drawing.style, lineWidth: 3, lineStyle: 'DASHED' },
+      },
+    ];
+  });
+  return {
+    metadata: {
+      ...metadata,
+      title: 'EUR/USD turns at the pivot',
+      direction: 'BEARISH',
+      entryPlacement: 'BELOW_CURRENT',
+      preferenceText:
+        'Sell the retest of [[lv_piv:the pivot]] while [[channel:the channel]] holds below [[zone:supply]].',
+      alternativeText: '',
+      comments: `${LONG}Mind [[zone:supply]] on the way to [[lv_sup:support]].`,
+      expiry: { type: 'HOURS', hours: 72 },
+    },
+    levels: {
+      ...levels,
+      pivot: { price: at(0.0034), clientObjectId: 'lv_piv' },
+      support: { price: at(-0.0128), clientObjectId: 'lv_sup' },
+    },
+    drawings: [
+      ...edited,
+      {
+        type: 'RECTANGLE',
+        clientObjectId: 'zone',
+        points: [
+          { time: barsAgo(40), price: at(0.0105) },
+          { time: barsAgo(12), price: at(0.0085) },
+        ],
+        style: { color: DESK_COLORS.LINE, lineWidth: 2, lineStyle: 'SOLID', fillColor: DESK_COLORS.LINE, opacity: 0.2 },
+      },
+    ],
+  };
+}
+
+/** What somebody else made of the published card meanwhile. */
+export function theirSample(price: number): Card {
+  const { metadata, levels, drawings } = publishedSample(price);
+  return {
+    metadata: {
+      ...metadata,
+      title: 'EUR/USD at the pivot, once more',
+      preferenceText: 'Buy the second retest of [[lv_piv:the pivot]] while [[channel:the channel]] holds.',
+      timeframe: 'D',
+    },
+    levels,
+    drawings: drawings.map((drawing) =>
+      drawing.clientObjectId === 'trend'
+        ? {
+            ...drawing,
+            points: drawing.points.map((point) => ({ ...point, price: Number((point.price + 0.003).toFixed(5)) })),
+          }
+        : drawing,
+    ),
+  };
+}
