@@ -8,8 +8,13 @@ import type { TextRange } from '../textEdit.ts';
 
 /** What stands, or may be put, where the caret is. `range` is what something put there replaces. */
 export type PlaceInCard =
-  /** A key, or between the keys of the object at `path`. */
-  | ({ readonly kind: 'key'; readonly path: JsonPath; readonly range: TextRange } & Neighbours)
+  /** A key, or between the keys of the object at `path`; the colon is there where a value belongs to the key already. */
+  | ({
+      readonly kind: 'key';
+      readonly path: JsonPath;
+      readonly range: TextRange;
+      readonly colon: number | undefined;
+    } & Neighbours)
   /** Between the items of the list at `path`, before the one at `index`. */
   | ({
       readonly kind: 'item';
@@ -38,12 +43,13 @@ export function placeInCard({ root, text }: CardText, offset: number): PlaceInCa
   for (;;) {
     if (node.type === 'object') {
       const property = node.children?.find((child) => touches(child, offset));
-      if (property === undefined) return gap(text, node, offset, (around) => ({ kind: 'key', path, ...around }));
+      if (property === undefined)
+        return gap(text, node, offset, (around) => ({ kind: 'key', path, colon: undefined, ...around }));
       const [key] = property.children ?? [];
       if (key === undefined) return NONE;
       if (offset <= endOf(key)) {
         const neighbours = neighboursOf(node, property);
-        return { kind: 'key', path, range: rangeOf(text, key, offset), ...neighbours };
+        return { kind: 'key', path, range: rangeOf(text, key, offset), colon: property.colonOffset, ...neighbours };
       }
       if (property.colonOffset === undefined || offset <= property.colonOffset) return NONE;
       path.push(keyOf(property));

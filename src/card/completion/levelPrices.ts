@@ -1,0 +1,74 @@
+import { LEVEL_NAMES, type LevelName } from '../card.ts';
+import type { CardSketch } from '../cardSketch.ts';
+import { lastCompletedCandle } from '../levels/lastCompletedCandle.ts';
+import { proposedLevels } from '../levels/proposedLevels.ts';
+import { type Ground, groundOf } from './groundOf.ts';
+import type { CompletionQuestion } from './suggestion.ts';
+
+/** Prices by level name. */
+export type LevelPrices = { readonly [Name in LevelName]?: number };
+
+/** Which levels a set has. */
+export const LEVEL_SETS = { 3: ['resistance', 'pivot', 'support'], 5: LEVEL_NAMES } as const;
+
+/** Sensible prices of a whole set: the classic pivots of the last completed candle, else spread over what the card spans. */
+export function levelSetPrices(
+  question: Pick<CompletionQuestion, 'card' | 'candles' | 'now'>,
+  count: 3 | 5,
+): LevelPrices {
+  const { card, candles } = question;
+  const pivot = pivotCandle(question);
+  if (candles !== undefined && pivot !== undefined) {
+    const levels = proposedLevels(card.sketch, pivot, candles.tick, count);
+    return Object.fromEntries(LEVEL_NAMES.map((name) => [name, levels[name]?.price]));
+  }
+  const { low, high, round } = groundOf(question);
+  const names = LEVEL_SETS[count];
+  return Object.fromEntries(names.map((name, at) => [name, round(high - ((high - low) * at) / (names.length - 1))]));
+}
+
+/** A sensible price of one more level: half-way between its neighbours, or as far beyond the last as the others lie apart. */
+export function levelPrice(question: Pick<CompletionQuestion, 'card' | 'candles' | 'now'>, name: LevelName): number {
+  const { levels } = question.card.sketch;
+  const at = LEVEL_NAMES.indexOf(name);
+  const above = LEVEL_NAMES.slice(0, at).reverse().flatMap(priceIn(levels));
+  const below = LEVEL_NAMES.slice(at + 1).flatMap(priceIn(levels));
+  const ground = groundOf(question);
+  const [over, under] = [above[0], below[0]];
+  if (over !== undefined && under !== undefined) return between(over, under, ground);
+  if (over !== undefined) return ground.round(over - (stepOf(above) ?? (ground.high - ground.low) / 4));
+  if (under !== undefined) return ground.round(under + (stepOf(below) ?? (ground.high - ground.low) / 4));
+  return levelSetPrices(question, 5)[name] ?? ground.last;
+}
+
+function priceIn(levels: CardSketch['levels']): (name: LevelName) => readonly number[] {
+  return (name) => {
+    const price = levels[name]?.price;
+    return price === undefined || !Number.isFinite(price) ? [] : [price];
+  };
+}
+
+/** How far the nearest two lie apart. */
+function stepOf([nearest, next]: readonly number[]): number | undefined {
+  const step = nearest === undefined || next === undefined ? 0 : Math.abs(nearest - next);
+  return step > 0 ? step : undefined;
+}
+
+/** Rounding must not land on a neighbour: between 1.08 and 1.09 lies 1.085. */
+function between(over: number, under: number, { round }: Ground): number {
+  const middle = (over + under) / 2;
+  const rounded = round(middle);
+  return rounded === over || rounded === under ? Number(middle.toPrecision(12)) : rounded;
+}
+
+function pivotCandle({ card, candles, now }: Pick<CompletionQuestion, 'card' | 'candles' | 'now'>) {
+  const bars = candles?.candles ?? [];
+  const column = (key: 'time' | 'high' | 'low' | 'close'): number[] => bars.map((bar) => bar[key]);
+  const { timeframe } = card.sketch.metadata;
+  const completed =
+    timeframe === undefined
+      ? undefined
+      : lastCompletedCandle(column('time'), column('high'), column('low'), column('close'), timeframe, now);
+  // The newest candle is still being made.
+  return completed ?? bars.at(-2) ?? bars.at(-1);
+}
