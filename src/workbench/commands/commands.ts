@@ -128,7 +128,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     'chartCards.compareAsText': compareAsText(connections, pictures, origins),
     'chartCards.previewCard': previewCard(parts.previews),
     'chartCards.previewRevision': previewRevision(parts.previews),
-    'chartCards.exportCard': exportCard(parts.previews),
+    'chartCards.exportCard': exportCard(parts.previews, connections, files),
     'chartCards.copyCardAsImage': copyCardAsImage(parts.previews),
     'chartCards.explainRule': explainRule(parts.extensionUri),
     'chartCards.searchCards': searchCards(tree),

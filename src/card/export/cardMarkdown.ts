@@ -1,0 +1,67 @@
+import { CHART_ATTRIBUTION, type ExportedCard, OWN_RENDERING, pictureText } from './exportedCard.ts';
+import { anchorsOf, type ExportedObject, exportedDrawings, exportedLevels } from './exportedObjects.ts';
+import { exportedTexts } from './exportedTexts.ts';
+import { asLine, inMarkdown } from './inMarkdown.ts';
+import { type LinkedRun, linkedRuns } from './linkedRuns.ts';
+
+/** The card as Markdown, with its picture from a file beside it. */
+export function cardMarkdown({ sketch, facts }: ExportedCard, pictureFile: string): string {
+  const { metadata } = sketch;
+  const [levels, drawings] = [exportedLevels(sketch), exportedDrawings(sketch)];
+  const anchors = anchorsOf([...levels, ...drawings]);
+  const blocks = [
+    `# ${asLine(inMarkdown(metadata.title?.trim() || 'Card without a title'))}`,
+    facts.map(({ label, text }) => `- **${inMarkdown(label)}:** ${inMarkdown(text)}`).join('\n'),
+    `![${inMarkdown(pictureText(sketch))}](${inAddress(pictureFile)})`,
+    ...exportedTexts(metadata).flatMap(({ heading, text }) => [`## ${heading}`, ...paragraphs(text, anchors)]),
+    ...table('Levels', 'Price', levels),
+    ...table('Drawings', 'Points', drawings),
+    '---',
+    `${OWN_RENDERING} [${CHART_ATTRIBUTION.text}](${CHART_ATTRIBUTION.address}). Times in UTC.`,
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+/** Its lines stay lines; an empty one parts two paragraphs. */
+function paragraphs(text: string, anchors: ReadonlyMap<string, string>): string[] {
+  const lines = text
+    .split(/\r\n|[\r\n\u2028\u2029]/)
+    .map((line) => asLine(linkedRuns(line, anchors).map(run).join('')));
+  const blocks: string[][] = [[]];
+  for (const line of lines) {
+    if (line === '') blocks.push([]);
+    else blocks.at(-1)?.push(line);
+  }
+  return blocks.filter((block) => block.length > 0).map((block) => block.join('\\\n'));
+}
+
+function run(part: LinkedRun): string {
+  switch (part.kind) {
+    case 'words':
+    case 'dead':
+      return inMarkdown(part.text);
+    case 'link':
+      return `[${inMarkdown(part.text)}](#${part.anchor})`;
+  }
+}
+
+function table(heading: string, places: string, objects: readonly ExportedObject[]): string[] {
+  if (objects.length === 0) return [];
+  const rows = objects.map(({ anchor, what, places: all, objectId }) => {
+    const cells = [
+      `<a id="${anchor}"></a>${inMarkdown(what)}`,
+      all.map(inMarkdown).join('<br>'),
+      inMarkdown(objectId ?? ''),
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
+  return [`## ${heading}`, [`| What | ${places} | Id |`, '| --- | --- | --- |', ...rows].join('\n')];
+}
+
+/** A file's name as an address; brackets would end the link. */
+function inAddress(file: string): string {
+  return encodeURIComponent(file.toWellFormed()).replace(
+    /[()!'*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  );
+}

@@ -1,0 +1,62 @@
+import type { CardSketch } from '../../../card/cardSketch.ts';
+import { CARD_TYPE_LABELS, cardType } from '../../../card/cardType.ts';
+import { timeLeft, timeLeftInWords } from '../../../card/expiry.ts';
+import type { ExportedCard } from '../../../card/export/exportedCard.ts';
+import type { Words } from '../../editor/words.ts';
+import type { PreviewOrigin } from '../previewFacts.ts';
+
+/** What an export tells beside the card's texts. The owner stays out: an id may be an e-mail address, and files travel. */
+export function exportFacts(
+  { metadata }: CardSketch,
+  origin: PreviewOrigin,
+  now: number,
+  l10n: Words,
+): ExportedCard['facts'] {
+  const { symbol, timeframe, direction, entryPlacement, expiry } = metadata;
+  const published = origin.kind === 'remote' ? origin.published : undefined;
+  const type =
+    direction === undefined || entryPlacement === undefined
+      ? undefined
+      : CARD_TYPE_LABELS[cardType({ direction, entryPlacement })];
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [l10n.t('Symbol'), symbol],
+    [l10n.t('Timeframe'), timeframe],
+    [l10n.t('Type'), type],
+    [l10n.t('Expiry'), expiryWords(expiry, published?.createdAt, now, l10n)],
+    [l10n.t('Channel'), origin.kind === 'remote' ? origin.channel : undefined],
+    [l10n.t('Status'), statusOf(origin, l10n)],
+    [l10n.t('Last change'), published && minuteOf(Date.parse(published.updatedAt))],
+    [l10n.t('Exported'), minuteOf(now)],
+  ];
+  return facts.flatMap(([label, text]) => (text === undefined || text === '' ? [] : [{ label, text }]));
+}
+
+/** Hours of a published card run from its creation; those of any other have not begun. */
+function expiryWords(
+  expiry: CardSketch['metadata']['expiry'],
+  createdAt: string | undefined,
+  now: number,
+  l10n: Words,
+): string | undefined {
+  if (expiry === undefined) return undefined;
+  if (createdAt !== undefined) return timeLeftInWords(timeLeft(createdAt, expiry, now));
+  return expiry.type === 'GTC' ? l10n.t('until cancelled') : l10n.t('{0} h from publishing', expiry.hours);
+}
+
+function statusOf(origin: PreviewOrigin, l10n: Words): string | undefined {
+  switch (origin.kind) {
+    case 'draft':
+    case 'untitled':
+      return l10n.t('Draft, not published');
+    case 'revision':
+      return l10n.t('Earlier draft');
+    case 'picture':
+      return l10n.t('Kept picture of a card');
+    case 'remote':
+      return origin.gone ? l10n.t('Deleted') : origin.published?.status;
+  }
+}
+
+function minuteOf(time: number): string | undefined {
+  return Number.isFinite(time) ? `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC` : undefined;
+}

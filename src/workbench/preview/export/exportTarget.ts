@@ -1,0 +1,68 @@
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import { exportFileName } from '../../../card/export/exportFileName.ts';
+import type { ExportFormat } from './exportFormats.ts';
+
+/** A file that an export goes to. */
+export interface ExportTarget {
+  readonly folder: vscode.Uri;
+  /** Its name without the format's ending. */
+  readonly name: string;
+}
+
+/** Asks where to; undefined when nobody wants to any more. */
+export async function askExportTarget(
+  card: vscode.Uri,
+  title: string | undefined,
+  format: ExportFormat,
+): Promise<ExportTarget | undefined> {
+  const picked = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export Card'),
+    saveLabel: vscode.l10n.t('Export'),
+    filters: { [format.fileKind]: [format.ending] },
+    defaultUri: vscode.Uri.joinPath(folderFor(card), `${exportFileName(title)}.${format.ending}`),
+  });
+  if (picked === undefined) return undefined;
+  const target = targetOf(picked, format.ending);
+  const asked = fileOf(target, format.ending);
+  // The dialog has asked about the name that was typed, and about no second file.
+  const others = [
+    ...(asked.toString() === picked.toString() ? [] : [asked]),
+    ...(format.kind === 'markdown' ? [fileOf(target, 'png')] : []),
+  ];
+  for (const file of others) if ((await exists(file)) && !(await mayReplace(file))) return undefined;
+  return target;
+}
+
+/** The file of that ending. */
+export function fileOf({ folder, name }: ExportTarget, ending: string): vscode.Uri {
+  return vscode.Uri.joinPath(folder, `${name}.${ending}`);
+}
+
+function targetOf(picked: vscode.Uri, ending: string): ExportTarget {
+  const file = picked.path.slice(picked.path.lastIndexOf('/') + 1);
+  const isEnded = file.toLowerCase().endsWith(`.${ending}`) && file.length > ending.length + 1;
+  return { folder: vscode.Uri.joinPath(picked, '..'), name: isEnded ? file.slice(0, -ending.length - 1) : file };
+}
+
+/** Beside a draft; else where the work is. */
+function folderFor(card: vscode.Uri): vscode.Uri {
+  if (card.scheme === 'file' || card.scheme === 'vscode-remote') return vscode.Uri.joinPath(card, '..');
+  return vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+}
+
+async function exists(file: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function mayReplace(file: vscode.Uri): Promise<boolean> {
+  const replace = vscode.l10n.t('Replace');
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  const question = vscode.l10n.t('“{0}” exists already. Replace it?', name);
+  return (await vscode.window.showWarningMessage(question, { modal: true }, replace)) === replace;
+}
