@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { CardDocuments } from '../../src/workbench/language/cardDocuments.ts';
+import { ruleOf } from '../../src/workbench/language/diagnostics.ts';
 import { QuickFixes } from '../../src/workbench/language/quickFixes.ts';
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
+import { CARD_HOMES, openAtCursor } from './steps/cursorText.ts';
 
 /** Waits until VS Code has, for the document, what is asked; its events come after the change that causes them. */
 async function eventually<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
@@ -15,7 +17,7 @@ async function eventually<T>(ask: () => T | undefined | Promise<T | undefined>):
 }
 
 function problemsOf(document: vscode.TextDocument, rule: string): vscode.Diagnostic[] {
-  return vscode.languages.getDiagnostics(document.uri).filter(({ code }) => code === rule);
+  return vscode.languages.getDiagnostics(document.uri).filter((each) => ruleOf(each) === rule);
 }
 
 async function actionsAt(
@@ -29,6 +31,8 @@ async function actionsAt(
     document.uri,
     new vscode.Range(at, at),
     kind.value,
+    // All are resolved: their edits come when they are chosen.
+    100,
   );
 }
 
@@ -79,19 +83,34 @@ describe('findings in VS Code', () => {
     await eventually(() => (vscode.languages.getDiagnostics(document.uri).length === 0 ? true : undefined));
   });
 
-  it('mends a mistake by its quick fix, in one undo step', async () => {
-    const text = changed('"BEARISH"', '"bearish"');
-    const document = await open(text);
-    await eventually(() => problemsOf(document, 'values.enum')[0]);
-    const [fix] = await actionsAt(document, '"bearish"');
-    assert.equal(fix?.title, 'Change to BEARISH');
-    assert.equal(fix?.isPreferred, true);
-    assert.ok(fix?.edit && (await vscode.workspace.applyEdit(fix.edit)));
-    assert.equal(document.getText(), SAMPLE);
-    await eventually(() => (problemsOf(document, 'values.enum').length === 0 ? true : undefined));
-    await vscode.commands.executeCommand('undo');
-    await eventually(() => (document.getText() === text ? true : undefined));
-  });
+  for (const home of CARD_HOMES) {
+    it(`mends a mistake of a ${home} by its quick fix, in one undo step`, async () => {
+      const text = changed('"BEARISH"', '"bearish"');
+      const opened = await openAtCursor(home, `${text}|`);
+      const { document } = opened;
+      await eventually(() => problemsOf(document, 'values.enum')[0]);
+      const [fix] = await actionsAt(document, '"bearish"');
+      assert.equal(fix?.title, 'Change to BEARISH');
+      assert.equal(fix?.isPreferred, true);
+      assert.ok(fix?.edit && (await vscode.workspace.applyEdit(fix.edit)));
+      assert.equal(document.getText(), SAMPLE);
+      await eventually(() => (problemsOf(document, 'values.enum').length === 0 ? true : undefined));
+      await vscode.commands.executeCommand('undo');
+      await eventually(() => (document.getText() === text ? true : undefined));
+      await opened.close();
+    });
+
+    it(`mends all of a ${home} that has one safe fix at once`, async () => {
+      const opened = await openAtCursor(home, `${changed('"BEARISH"', '"bearish"', changed('[[zone:', '[[zoen:'))}|`);
+      const { document } = opened;
+      await eventually(() => problemsOf(document, 'values.enum')[0]);
+      const [all] = await actionsAt(document, '"symbol"', vscode.CodeActionKind.SourceFixAll);
+      assert.equal(all?.kind?.value, 'source.fixAll.chartCards');
+      assert.ok(all?.edit && (await vscode.workspace.applyEdit(all.edit)));
+      assert.equal(document.getText(), SAMPLE);
+      await opened.close();
+    });
+  }
 
   it('says of each fix which problem it mends', async () => {
     const document = await open(changed('"BEARISH"', '"bearish"'));
@@ -104,13 +123,70 @@ describe('findings in VS Code', () => {
     documents.dispose();
   });
 
-  it('mends all that has one safe fix at once', async () => {
-    const document = await open(changed('"BEARISH"', '"bearish"', changed('[[zone:', '[[zoen:')));
-    await eventually(() => problemsOf(document, 'values.enum')[0]);
-    const [all] = await actionsAt(document, '"symbol"', vscode.CodeActionKind.SourceFixAll);
-    assert.equal(all?.kind?.value, 'source.fixAll.chartCards');
-    assert.ok(all?.edit && (await vscode.workspace.applyEdit(all.edit)));
-    assert.equal(document.getText(), SAMPLE);
+  it('runs by itself on save where that is asked for', async () => {
+    const settings = vscode.workspace.getConfiguration('editor', { languageId: 'chartcard' });
+    await settings.update('codeActionsOnSave', { 'source.fixAll.chartCards': 'explicit' }, true, true);
+    const opened = await openAtCursor('draft', `${changed('"BEARISH"', '"bearish"')}|`);
+    opened.moveBehind('AUD/CAD');
+    await opened.editor.edit((edit) => edit.insert(opened.position, '2'));
+    assert.ok(await opened.document.save());
+    assert.equal(opened.text, changed('AUD/CAD', 'AUD/CAD2'));
+    await opened.close();
+    await settings.update('codeActionsOnSave', undefined, true, true);
+  });
+
+  it('links each problem to a page that explains it, and shows that page rendered', async () => {
+    const document = await open(changed('0.9098', '0.9150'));
+    const [problem] = await eventually(() =>
+      problemsOf(document, 'levels.order')[0] ? problemsOf(document, 'levels.order') : undefined,
+    );
+    const target = typeof problem?.code === 'object' ? problem.code.target : undefined;
+    assert.ok(target);
+    const page = await vscode.workspace.openTextDocument(target);
+    assert.match(page.getText(), /^# Levels stand in price order\n\n`levels\.order` · error\n/);
+    await vscode.commands.executeCommand('vscode.open', target);
+    const input = await eventually(() => {
+      const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+      return activeTab?.input instanceof vscode.TabInputCustom ? activeTab.input : undefined;
+    });
+    assert.deepEqual([input.viewType, input.uri.toString()], ['vscode.markdown.preview.editor', target.toString()]);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+  });
+
+  it('explains a rule from the list of fixes, by the command with its name', async () => {
+    const document = await open(changed('0.9098', '0.9150'));
+    await eventually(() => problemsOf(document, 'levels.order')[0]);
+    const explain = (await actionsAt(document, '0.9150')).find(({ title }) => title === 'Explain levels.order');
+    assert.ok(explain?.command);
+    await vscode.commands.executeCommand(explain.command.command, ...(explain.command.arguments ?? []));
+    await eventually(() =>
+      vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'levels.order.md' ? true : undefined,
+    );
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+  });
+
+  it('fades what does not count, not what is misspelt', async () => {
+    const document = await open(changed('"title"', '"title": "x", "title"', changed('"comments"', '"coments"')));
+    const [repeated] = await eventually(() =>
+      problemsOf(document, 'json.duplicateKey')[0] ? problemsOf(document, 'json.duplicateKey') : undefined,
+    );
+    assert.deepEqual(repeated?.tags, [vscode.DiagnosticTag.Unnecessary]);
+    const [misspelt] = problemsOf(document, 'keys.unknown');
+    assert.ok(misspelt);
+    assert.deepEqual(misspelt.tags ?? [], []);
+  });
+
+  it('makes no edit that was meant for an older text', async () => {
+    const document = await open(changed('"BEARISH"', '"bearish"'));
+    const documents = new CardDocuments(() => ({}));
+    const provider = new QuickFixes(documents);
+    const at = document.positionAt(document.getText().indexOf('"bearish"') + 1);
+    const context = { diagnostics: [], only: undefined, triggerKind: vscode.CodeActionTriggerKind.Invoke };
+    const [fix] = provider.provideCodeActions(document, new vscode.Range(at, at), context);
+    await write(document, '"AUD/CAD"', '"AUD/USD/CAD"');
+    assert.ok(fix);
+    assert.equal(provider.resolveCodeAction(fix).edit, undefined);
+    documents.dispose();
   });
 
   it('offers fixes of the text as it stands, not of the one before', async () => {

@@ -25,6 +25,8 @@ const REQUIRED = [
   'dist/sandbox.js',
   'dist/chart-cards.js',
   'dist/THIRD_PARTY_NOTICES.txt',
+  'docs/rules/README.md',
+  'docs/rules/levels.order.md',
   'dist/webview/editor.js',
   'dist/webview/editor.css',
   'dist/webview/codicon.css',
@@ -42,6 +44,7 @@ const ALLOWED = [
   /^l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
   /^package\.nls\.[a-z-]+\.json$/,
   /^docs\/images\/[a-z0-9-]+\.png$/,
+  /^docs\/rules\/(README|[a-z]+\.[A-Za-z]+)\.md$/,
 ];
 
 describe('the VSIX', () => {

@@ -3,12 +3,22 @@ import type { Finding } from '../../card/findings/finding.ts';
 import { Disposable } from '../disposable.ts';
 import type { CardDocuments } from './cardDocuments.ts';
 import { documentRange } from './documentRange.ts';
+import { rulePageAddress } from './rulePages.ts';
 
 /** What the Problems list names as the source of a finding. */
 export const DIAGNOSTIC_SOURCE = 'Chart Cards';
 
 /** Advice that would drown the rest if each stood in the Problems list; it is shown in the text only. */
 const QUIET_RULES: ReadonlySet<string> = new Set(['links.none', 'texts.display']);
+
+/** What stands in the text and does not count. An unknown key does not fade: it is mostly a typo, which must be seen. */
+const FADED_RULES: ReadonlySet<string> = new Set(['json.duplicateKey']);
+
+/** The rule that a problem of the list is about; undefined for one of somebody else. */
+export function ruleOf({ source, code }: vscode.Diagnostic): string | undefined {
+  if (source !== DIAGNOSTIC_SOURCE || typeof code !== 'object') return undefined;
+  return String(code.value);
+}
 
 /** The findings of every open card in the Problems list. */
 export class Diagnostics extends Disposable {
@@ -36,7 +46,8 @@ function diagnosticOf(document: vscode.TextDocument, finding: Finding): vscode.D
     diagnosticSeverity(finding),
   );
   diagnostic.source = DIAGNOSTIC_SOURCE;
-  diagnostic.code = finding.rule;
+  diagnostic.code = { value: finding.rule, target: rulePageAddress(finding.rule) };
+  if (FADED_RULES.has(finding.rule)) diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];
   diagnostic.relatedInformation = finding.related.map(
     ({ range, message }) =>
       new vscode.DiagnosticRelatedInformation(

@@ -30,10 +30,13 @@ export interface LanguageParts {
 }
 
 /** Everything VS Code can ask about a card's text. A new feature is a file beside this one and a line here. */
-export function languageFeatures({ documents, remoteCards, connections, candles }: LanguageParts): vscode.Disposable {
+export function languageFeatures(parts: LanguageParts): vscode.Disposable {
+  const { extensionUri, documents, remoteCards, connections, candles } = parts;
   return vscode.Disposable.from(
     new Diagnostics(documents),
+    RulePages.register(extensionUri),
     QuickFixes.register(documents),
+    Formatting.register(documents),
     ObjectHover.register(documents, candles),
     ObjectDefinition.register(documents),
     ObjectReferences.register(documents),

@@ -1,13 +1,31 @@
 import * as vscode from 'vscode';
-import type { Finding } from '../../card/findings/finding.ts';
+import type { Finding, Fix } from '../../card/findings/finding.ts';
 import { fixAll } from '../../card/findings/fixAll.ts';
 import type { TextEdit } from '../../card/textEdit.ts';
-import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
-import { DIAGNOSTIC_SOURCE } from './diagnostics.ts';
+import { CARD_LANGUAGE, type CardDocuments, type CheckedCard } from './cardDocuments.ts';
+import { ruleOf } from './diagnostics.ts';
 import { documentRange } from './documentRange.ts';
 
 /** Applies every preferred fix; can be asked for by `editor.codeActionsOnSave`. */
 const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('chartCards');
+
+/** A fix, or all, of the text of a document; its edits are given when it is chosen. */
+class MendAction extends vscode.CodeAction {
+  readonly document: vscode.TextDocument;
+  /** The edits for the text as it is then; none when they were meant for an older one. */
+  readonly editsOf: (now: CheckedCard) => readonly TextEdit[];
+
+  constructor(
+    title: string,
+    kind: vscode.CodeActionKind,
+    document: vscode.TextDocument,
+    editsOf: MendAction['editsOf'],
+  ) {
+    super(title, kind);
+    this.document = document;
+    this.editsOf = editsOf;
+  }
+}
 
 /** Offers the fixes of the findings under the cursor. */
 export class QuickFixes implements vscode.CodeActionProvider {
@@ -28,39 +46,63 @@ export class QuickFixes implements vscode.CodeActionProvider {
     range: vscode.Range,
     { only, diagnostics }: vscode.CodeActionContext,
   ): vscode.CodeAction[] {
-    // Checked for the version that is asked about, so that no edit is meant for an older text.
     const { findings } = this.#documents.check(document);
-    if (findings.some(({ rule }) => rule === 'published.readOnly')) return [];
-    const actions: vscode.CodeAction[] = [];
+    if (isReadOnly(findings)) return [];
+    const fixes: vscode.CodeAction[] = [];
+    const pages = new Map<string, vscode.CodeAction>();
     if (only === undefined || only.contains(vscode.CodeActionKind.QuickFix)) {
       for (const finding of findings) {
         const place = documentRange(document, finding.range);
         if (range.intersection(place) === undefined) continue;
-        const mended = diagnostics.filter((diagnostic) => isOf(diagnostic, finding, place));
-        for (const fix of finding.fixes) {
-          const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
-          action.edit = workspaceEdit(document, fix.edits);
-          action.diagnostics = mended;
-          if (fix.preferred) action.isPreferred = true;
-          actions.push(action);
-        }
+        const mended = diagnostics.filter((each) => ruleOf(each) === finding.rule && each.range.isEqual(place));
+        for (const fix of finding.fixes) fixes.push(mend(document, fix, mended));
+        if (finding.severity !== 'hint') pages.set(finding.rule, explanation(finding.rule, mended));
       }
     }
-    if (only === undefined ? actions.length > 0 : only.contains(FIX_ALL)) {
-      const preferred = findings.filter(({ fixes }) => fixes.some((fix) => fix.preferred));
-      const edits = fixAll(preferred);
-      if (edits.length > 0 && (only !== undefined || preferred.length > 1)) {
-        const action = new vscode.CodeAction(vscode.l10n.t('Fix all mistakes that have one safe fix'), FIX_ALL);
-        action.edit = workspaceEdit(document, edits);
-        actions.push(action);
-      }
-    }
-    return actions;
+    const all = only === undefined ? fixes.length > 0 : only.contains(FIX_ALL);
+    return [...fixes, ...(all ? mendAll(document, findings, only === undefined ? 2 : 1) : []), ...pages.values()];
+  }
+
+  /** Only now, because VS Code applies the edits of an action to whatever the text has become since the offer. */
+  resolveCodeAction(action: vscode.CodeAction): vscode.CodeAction {
+    if (!(action instanceof MendAction)) return action;
+    const now = this.#documents.check(action.document);
+    const edits = isReadOnly(now.findings) ? [] : action.editsOf(now);
+    if (edits.length > 0) action.edit = workspaceEdit(action.document, edits);
+    return action;
   }
 }
 
-function isOf(diagnostic: vscode.Diagnostic, finding: Finding, place: vscode.Range): boolean {
-  return diagnostic.source === DIAGNOSTIC_SOURCE && diagnostic.code === finding.rule && diagnostic.range.isEqual(place);
+function mend(
+  document: vscode.TextDocument,
+  { title, edits, preferred }: Fix,
+  mended: vscode.Diagnostic[],
+): vscode.CodeAction {
+  const offered = document.version;
+  const action = new MendAction(title, vscode.CodeActionKind.QuickFix, document, ({ version }) =>
+    version === offered ? edits : [],
+  );
+  action.diagnostics = mended;
+  if (preferred) action.isPreferred = true;
+  return action;
+}
+
+/** One action for all mistakes with one safe fix, from so many mistakes on. */
+function mendAll(document: vscode.TextDocument, findings: readonly Finding[], least: number): vscode.CodeAction[] {
+  if (findings.filter(({ fixes }) => fixes.some((fix) => fix.preferred)).length < least) return [];
+  const title = vscode.l10n.t('Fix all mistakes that have one safe fix');
+  return [new MendAction(title, FIX_ALL, document, (now) => fixAll(now.findings))];
+}
+
+function explanation(rule: string, about: vscode.Diagnostic[]): vscode.CodeAction {
+  const action = new vscode.CodeAction(vscode.l10n.t('Explain {0}', rule), vscode.CodeActionKind.QuickFix);
+  action.command = { command: 'chartCards.explainRule', title: action.title, arguments: [rule] };
+  action.diagnostics = about;
+  return action;
+}
+
+function isReadOnly(findings: readonly Finding[]): boolean {
+  return findings.some(({ rule }) => rule === 'published.readOnly');
 }
 
 function workspaceEdit(document: vscode.TextDocument, edits: readonly TextEdit[]): vscode.WorkspaceEdit {

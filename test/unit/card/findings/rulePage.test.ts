@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '../../../../scripts/host/hostPaths.ts';
+import { check } from '../../../../src/card/findings/check.ts';
+import type { Finding } from '../../../../src/card/findings/finding.ts';
+import { type RulePage, readRuleList, readRulePage } from '../../../../src/card/findings/rulePage.ts';
+import { RULES } from '../../../../src/card/findings/rules.ts';
+import { readCardText } from '../../../../src/card/readCardText.ts';
+import { PUBLISHED_RULES } from '../../../../src/cli/published/publishedRules.ts';
+import { exampleContext, exampleText, fences, sectionOf } from './examples/pageExamples.ts';
+
+const folder = join(projectRoot, 'docs', 'rules');
+/** What the command line says with `--published`, beside the rules of a card's text. */
+const ONLY_THERE: readonly string[] = Object.values(PUBLISHED_RULES);
+
+describe('the pages of the rules', () => {
+  let index = '';
+  let base = '';
+  const pages = new Map<string, RulePage>();
+
+  before(async () => {
+    index = await readFile(join(folder, 'README.md'), 'utf8');
+    base = fences(index)[0]?.text ?? '';
+    for (const name of await readdir(folder)) {
+      if (name === 'README.md') continue;
+      const page = readRulePage(await readFile(join(folder, name), 'utf8'));
+      assert.ok(page, `${name} is no page of a rule`);
+      assert.equal(name, `${page.rule}.md`);
+      pages.set(page.rule, page);
+    }
+  });
+
+  const pageOf = (rule: string): RulePage => pages.get(rule) ?? assert.fail(`There is no page ${rule}.md`);
+  const findingsIn = (page: RulePage, section: string): Finding[] => {
+    const examples = fences(sectionOf(page.markdown, section));
+    assert.ok(examples.length > 0, `${page.rule} has no example under ${section}`);
+    const text = exampleText(base, examples);
+    return check(readCardText(text), exampleContext(base, page.rule, examples));
+  };
+
+  it('are one for every rule, and no more', () => {
+    assert.deepEqual([...pages.keys()].sort(), [...RULES.map(({ id }) => id), ...ONLY_THERE].sort());
+  });
+
+  it('are listed with the same words', () => {
+    const listed = readRuleList(index).map(({ rule, title, severity }) => [rule, title, severity]);
+    const written = [...pages.values()].map(({ rule, title, severity }) => [rule, title, severity]);
+    assert.deepEqual(listed.sort(), written.sort());
+  });
+
+  it('take their examples from a card that nothing is said of', () => {
+    assert.deepEqual(
+      check(readCardText(base)).map(({ message }) => message),
+      [],
+    );
+  });
+
+  for (const { id } of RULES) {
+    it(`${id}: the wrong example gives the finding, the right one does not`, () => {
+      const page = pageOf(id);
+      const wrong = findingsIn(page, 'Wrong').filter(({ rule }) => rule === id);
+      assert.ok(wrong.length > 0, 'the wrong example is not found wrong');
+      for (const { severity } of wrong) assert.ok(page.severity.includes(severity), `${page.severity}: ${severity}`);
+      const right = findingsIn(page, 'Right').filter(({ rule, severity }) => rule === id || severity === 'error');
+      assert.deepEqual(
+        right.map(({ rule, message }) => `${rule}: ${message}`),
+        [],
+      );
+    });
+  }
+
+  it('say what it means, why, and how to mend it', () => {
+    for (const { rule, says, markdown } of pages.values()) {
+      assert.ok(says.length > 20, rule);
+      for (const section of ['Why', 'How to mend it']) assert.ok(sectionOf(markdown, section).length > 10, rule);
+    }
+  });
+});
