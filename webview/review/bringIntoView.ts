@@ -5,3 +5,12 @@ export function bringIntoView(root: HTMLElement, objectId: string): void {
   if (section) section.open = true;
   row?.scrollIntoView({ block: 'nearest' });
 }
+
+/** Unfolds a section of the panel and puts the keyboard on it. */
+export function goToSection(root: HTMLElement, section: string): void {
+  const details = root.querySelector<HTMLDetailsElement>(`details[data-section="${section}"]`);
+  if (details === null) return;
+  details.open = true;
+  details.scrollIntoView({ block: 'start' });
+  details.querySelector('summary')?.focus({ preventScroll: true });
+}

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { checkCounts } from './checks/checkCounts.ts';
 import type { PageState } from './pageState.ts';
 import type { ReviewActions } from './reviewActions.ts';
 
@@ -19,6 +20,7 @@ export function confirmBar({ review, asked }: PageState, actions: ReviewActions)
       }
     </div>
     <div class="ways">
+      ${checkCounts(review.checks, actions)}
       <button class="secondary" ?disabled=${isWaiting} @click=${() => actions.cancel()}>Cancel</button>
       <button
         class="primary"

@@ -16,6 +16,8 @@ export interface ReviewActions {
   chooseAll(side: ConflictSide): void;
   /** Leads to the next part that nobody has decided. */
   nextOpen(): void;
+  /** Leads to the checklist. */
+  goToChecks(): void;
   revealCheck(check: number): void;
   showWhole(key: string): void;
   copyBody(): void;

@@ -2,7 +2,7 @@ import { render } from 'lit';
 import type { FromReview, ReviewState, ToReview } from '../../src/protocol/reviewMessages.ts';
 import { Announcer } from '../editor/announcer.ts';
 import type { VsCodeApi } from '../editor/vscodeApi.ts';
-import { bringIntoView } from './bringIntoView.ts';
+import { bringIntoView, goToSection } from './bringIntoView.ts';
 import { ReviewChart } from './chart/reviewChart.ts';
 import { sideFor } from './chart/sideFor.ts';
 import { nextOpenKey } from './conflicts/decided.ts';
@@ -83,6 +83,7 @@ export class ReviewPage {
     choose: (key, side) => this.#post({ type: 'choose', key, side }),
     chooseAll: (side) => this.#post({ type: 'chooseAll', side }),
     nextOpen: () => this.#nextOpen(),
+    goToChecks: () => goToSection(this.#root, 'checks'),
     revealCheck: (check) => this.#post({ type: 'revealCheck', check }),
     showWhole: (key) => this.#change({ wholeTexts: new Set([...this.#kept.wholeTexts, key]) }),
     copyBody: () => this.#post({ type: 'copyBody' }),

@@ -17,9 +17,9 @@ type Section = (state: PageState, actions: ReviewActions) => TemplateResult | nu
 /** The panel from top to bottom: what is to be decided on first, what follows from it last. */
 const SECTIONS: Readonly<Record<ReviewState['mode'], readonly Section[]>> = {
   compare: [changesSection, textChanges, sendsSection, checksSection],
-  save: [changesSection, textChanges, checksSection, sendsSection],
-  publish: [checksSection, cardSection, sendsSection],
-  conflict: [conflictsSection, changesSection, textChanges, checksSection, sendsSection],
+  save: [changesSection, textChanges, sendsSection, checksSection],
+  publish: [cardSection, sendsSection, checksSection],
+  conflict: [conflictsSection, changesSection, textChanges, sendsSection, checksSection],
 };
 
 /** The whole page around the chart, which is made once. */

@@ -42,7 +42,7 @@ export function editedSample(price: number): Card {
       entryPlacement: 'BELOW_CURRENT',
       preferenceText:
         'Sell the retest of [[lv_piv:the pivot]] while [[channel:the channel]] holds below [[zone:supply]].',
-      alternativeText: '',
+      alternativeText: 'Above [[lv_res:resistance]] the idea is off.',
       comments: `${LONG}Mind [[zone:supply]] on the way to [[lv_sup:support]].`,
       expiry: { type: 'HOURS', hours: 72 },
     },

@@ -38,7 +38,7 @@ function changesTable(
   const groups = changeGroups(changes);
   if (groups.length === 0) return null;
   const { before, after } = state.review;
-  return html`<table class="changed" role="table" aria-label="What differs">
+  return html`<table class="differing" role="table" aria-label="What differs">
     <thead role="rowgroup"><tr role="row">
       <th role="columnheader" scope="col">What</th>
       <th role="columnheader" scope="col">${capitalized(before.label)}</th>

@@ -4,10 +4,13 @@ import type { ReviewConflict } from '../../../src/protocol/reviewMessages.ts';
 import { capitalized } from '../capitalized.ts';
 import type { PageState } from '../pageState.ts';
 import type { ConflictSide, ReviewActions } from '../reviewActions.ts';
+import { sideWords } from '../texts/markedWords.ts';
+import { wholeRuns } from '../texts/wholeRuns.ts';
+import { wordsBetween } from '../texts/wordsBetween.ts';
 
 const SIDES = [
-  ['theirs', 'Theirs', 'what the service holds now'],
-  ['mine', 'Mine', 'what you wrote'],
+  ['theirs', 'Theirs', 'on the service now'],
+  ['mine', 'Mine', 'as you wrote it'],
 ] as const satisfies readonly (readonly [ConflictSide, string, string])[];
 
 /** One part that both sides changed: as it was, and both words about it, one of which is chosen. */
@@ -23,7 +26,7 @@ export function conflictChoice(state: PageState, actions: ReviewActions, conflic
     <legend><i class="codicon codicon-${choice === 'open' ? 'question' : 'pass'}" role="img" aria-label=${choice === 'open' ? 'open' : 'decided'}></i>
       ${objectId === undefined ? capitalized(label) : showOnChart(actions, label, objectId)}</legend>
     <div class="sides">
-      <div class="option base"><span class="side-name">Before<span class="faint"> · as both began</span></span>
+      <div class="option base"><span class="side-name">Before<span class="faint">when you began</span></span>
         ${value(conflict.base)}</div>
       ${SIDES.map(([side, name, meaning]) => option(actions, conflict, side, name, meaning))}
     </div>
@@ -50,9 +53,15 @@ function option(
       aria-label="${capitalized(label)}: ${name.toLowerCase()}, ${meaning}"
       .checked=${live(choice === side)}
       @change=${() => actions.choose(key, side)}
-    />${name}<span class="faint"> · ${meaning}</span></span>
-    ${value(conflict[side])}
+    />${name}<span class="faint">${meaning}</span></span>
+    ${changedValue(conflict.base, conflict[side])}
   </label>`;
+}
+
+/** What a side made of it, with what is new in it marked. */
+function changedValue(base: string | undefined, text: string | undefined): TemplateResult {
+  if (base === undefined || text === undefined) return value(text);
+  return html`<div class="value">${sideWords(wholeRuns(wordsBetween(base, text)), 'after')}</div>`;
 }
 
 function value(text: string | undefined): TemplateResult {

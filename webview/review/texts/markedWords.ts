@@ -1,23 +1,22 @@
 import { html, type TemplateResult } from 'lit';
 import type { WordRun } from '../../../src/protocol/reviewMessages.ts';
 
-/** Words of both sides in one text: what went struck out, what came underlined, and each said to those who listen. */
-export function markedWords(runs: readonly WordRun[]): readonly (TemplateResult | string)[] {
-  return runs.map(markedWord);
-}
+type Content = string | readonly (TemplateResult | string)[];
 
-function markedWord({ kind, text }: WordRun): TemplateResult | string {
+/** What went is struck out, what came underlined, and each is said to those who listen. */
+export function markWords<C extends Content>(kind: WordRun['kind'], content: C): TemplateResult | C {
   switch (kind) {
     case 'same':
-      return text;
+      return content;
     case 'removed':
-      return html`<del><span class="unseen">removed: </span>${text}</del>`;
+      return html`<del><span class="unseen">removed: </span>${content}</del>`;
     case 'added':
-      return html`<ins><span class="unseen">added: </span>${text}</ins>`;
+      return html`<ins><span class="unseen">added: </span>${content}</ins>`;
   }
 }
 
 /** What one side says, with what only it says marked. */
 export function sideWords(runs: readonly WordRun[], side: 'before' | 'after'): readonly (TemplateResult | string)[] {
-  return markedWords(runs.filter(({ kind }) => kind !== (side === 'before' ? 'added' : 'removed')));
+  const other = side === 'before' ? 'added' : 'removed';
+  return runs.filter(({ kind }) => kind !== other).map(({ kind, text }) => markWords(kind, text));
 }

@@ -1,4 +1,5 @@
 import type { WordRun } from '../../../src/protocol/reviewMessages.ts';
+import { atomsOf } from './atoms.ts';
 
 /** What stays of an unchanged stretch beside a change, in UTF-16 units. */
 const CONTEXT = 110;
@@ -8,14 +9,14 @@ const LONG = 3 * CONTEXT;
 /** A stretch of the text, or how much of it is left out there, in UTF-16 units. */
 export type ShortenedRun = WordRun | { readonly kind: 'omitted'; readonly length: number };
 
-/** The runs without the middle of long unchanged stretches; words stay whole. Those that are short come back as they are. */
+/** The runs without the middle of long unchanged stretches; words and links stay whole. */
 export function shortenedRuns(runs: readonly WordRun[]): readonly ShortenedRun[] {
   return runs.flatMap((run, at): readonly ShortenedRun[] => {
     if (run.kind !== 'same' || run.text.length < LONG || runs.length === 1) return [run];
     const { text } = run;
     // At the ends of the text there is a change on one side only.
-    const head = at === 0 ? 0 : wordEnd(text, CONTEXT);
-    const tail = at === runs.length - 1 ? text.length : wordStart(text, text.length - CONTEXT);
+    const head = at === 0 ? 0 : cut(text, wordEnd(text, CONTEXT), 'to');
+    const tail = at === runs.length - 1 ? text.length : cut(text, wordStart(text, text.length - CONTEXT), 'from');
     if (tail <= head) return [run];
     const kept = (from: number, to: number): readonly WordRun[] =>
       to > from ? [{ kind: 'same', text: text.slice(from, to) }] : [];
@@ -33,4 +34,9 @@ function wordEnd(text: string, at: number): number {
 function wordStart(text: string, at: number): number {
   const before = text.slice(0, at).search(/\s\S*$/);
   return before === -1 ? 0 : before + 1;
+}
+
+/** The place itself, or that edge of what it would cut through. */
+function cut(text: string, at: number, edge: 'from' | 'to'): number {
+  return atomsOf(text).find(({ from, to }) => from < at && at < to)?.[edge] ?? at;
 }

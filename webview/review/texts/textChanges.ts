@@ -3,10 +3,12 @@ import type { ReviewChange, WordRun } from '../../../src/protocol/reviewMessages
 import { section } from '../../editor/sections/section.ts';
 import { capitalized } from '../capitalized.ts';
 import { markIcon } from '../changes/markIcon.ts';
+import { shownIds } from '../chart/shownIds.ts';
 import type { PageState } from '../pageState.ts';
 import type { ReviewActions } from '../reviewActions.ts';
-import { markedWords } from './markedWords.ts';
+import { linkedWords } from './linkedWords.ts';
 import { shortenedRuns } from './shortenedRuns.ts';
+import { wholeRuns } from './wholeRuns.ts';
 
 /** The texts that differ, word by word; nothing when none does. */
 export function textChanges(state: PageState, actions: ReviewActions): TemplateResult | null {
@@ -20,17 +22,18 @@ export function textChanges(state: PageState, actions: ReviewActions): TemplateR
   });
 }
 
-function textChange({ wholeTexts }: PageState, actions: ReviewActions, change: ReviewChange): TemplateResult {
+function textChange(state: PageState, actions: ReviewActions, change: ReviewChange): TemplateResult {
   const { key, label, mark } = change;
-  const runs = runsOf(change);
-  const shortened = wholeTexts.has(key) ? runs : shortenedRuns(runs);
+  const runs = wholeRuns(runsOf(change));
+  const shortened = state.wholeTexts.has(key) ? runs : shortenedRuns(runs);
+  const ids = shownIds(state.review);
   return html`<article class="text-change" data-key=${key}>
     <h3>${markIcon(mark)}${capitalized(label)}</h3>
     <p class="words">${shortened.map((run) =>
       run.kind === 'omitted'
         ? html`<button class="omitted" title="Show the whole text" @click=${() => actions.showWhole(key)}
             >⋯ ${run.length} unchanged characters ⋯</button>`
-        : markedWords([run]),
+        : linkedWords(run, ids, state, actions),
     )}</p>
   </article>`;
 }
