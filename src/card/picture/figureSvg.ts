@@ -1,4 +1,4 @@
-import type { Figure, Stroke } from '../geometry/figure.ts';
+import type { Figure, Label, Stroke } from '../geometry/figure.ts';
 import type { Spot } from '../geometry/projection.ts';
 import { hexContrast } from './hexContrast.ts';
 import type { PicturePalette } from './picturePalette.ts';
@@ -11,6 +11,10 @@ export type Emphasis = 'faint' | 'strong';
 const LABEL_RISE = 4;
 /** How much wider than its stroke the band along what is shown is, pixels. */
 const HALO = 6;
+/** How much wider than the card says a strong stroke is, pixels. */
+const STRONGER = 1;
+/** Labels nearer to each other than this could not be read, pixels. */
+const LABEL_ROOM = 12;
 
 /** A figure as SVG. What is strong wears a band along its strokes and says its labels. */
 export function figureSvg(figure: Figure, emphasis: Emphasis, palette: PicturePalette): string {
@@ -19,7 +23,7 @@ export function figureSvg(figure: Figure, emphasis: Emphasis, palette: PicturePa
   return [
     ...fills.map(({ points, color, opacity }) => polygon(points, { fill: color, 'fill-opacity': opacity })),
     ...(isStrong ? strokes.filter(({ role }) => role !== 'extension').map((each) => halo(each, palette)) : []),
-    ...strokes.map((each) => strokeSvg(each, palette)),
+    ...strokes.map((each) => strokeSvg(isStrong ? { ...each, width: each.width + STRONGER } : each, palette)),
     ...heads.map(({ points, color }) => polygon(points, { fill: color, ...casing(color, palette) })),
     ...dots.map(({ x, y, radius, color }) =>
       element('circle', {
@@ -35,7 +39,7 @@ export function figureSvg(figure: Figure, emphasis: Emphasis, palette: PicturePa
 }
 
 function halo(stroke: Stroke, { foreground }: PicturePalette): string {
-  return lineSvg(stroke, { stroke: foreground, 'stroke-width': stroke.width + HALO, 'stroke-opacity': 0.22 });
+  return lineSvg(stroke, { stroke: foreground, 'stroke-width': stroke.width + HALO, 'stroke-opacity': 0.15 });
 }
 
 function strokeSvg(stroke: Stroke, palette: PicturePalette): string {
@@ -74,7 +78,11 @@ function drowns(color: string, { background, leastContrast }: PicturePalette): b
 
 /** In the foreground colour, so that small text can be read whatever colour the object has. */
 function labels({ labels: all }: Figure, { background, foreground }: PicturePalette): string[] {
-  return all.map(({ x, y, text, align, stands }) =>
+  const placed: Label[] = [];
+  for (const label of all) {
+    if (placed.every(({ x, y }) => Math.abs(y - label.y) >= LABEL_ROOM || x !== label.x)) placed.push(label);
+  }
+  return placed.map(({ x, y, text, align, stands }) =>
     element(
       'text',
       {

@@ -26,6 +26,8 @@ export interface PictureSize {
 /** Most bars for the sake of the rest of the card: beyond that the object itself would be too small. */
 const MOST_BARS = 260;
 const FEWEST_BARS = 24;
+/** A short object shows this many times its own length of the rest, but so many bars at least. */
+const REST = { times: 8, bars: 90 };
 /** Room above and below, as a part of what is shown. */
 const MARGIN = 0.12;
 /** The time of a card that says none. */
@@ -95,9 +97,10 @@ function barRange(own: readonly Bounds[], others: readonly Bounds[], axis: TimeA
   let range: BarRange = own.reduce<BarRange>(joined, { from: first.from, to: first.to });
   const away = ({ from, to }: BarRange): number => Math.max(0, from - range.to, range.from - to);
   const ends = { from: Math.max(0, last - FEWEST_BARS), to: last };
+  const most = Math.min(MOST_BARS, Math.max(REST.bars, (range.to - range.from) * REST.times));
   for (const next of [...others.filter((box) => !isEndless(box)), ends].toSorted((a, b) => away(a) - away(b))) {
     const wider = joined(range, next);
-    if (wider.to - wider.from <= MOST_BARS) range = wider;
+    if (wider.to - wider.from <= most) range = wider;
   }
   const room = Math.max((FEWEST_BARS - (range.to - range.from)) / 2, (range.to - range.from) * 0.08, 2);
   return { from: range.from - room, to: range.to + room };

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { NO_FIGURE, type Stroke } from '../../../../src/card/geometry/figure.ts';
+import { figureSvg } from '../../../../src/card/picture/figureSvg.ts';
+import { PICTURE_PALETTES } from '../../../../src/card/picture/picturePalette.ts';
+
+const STROKE: Stroke = {
+  role: 'line',
+  from: { x: 0, y: 1 },
+  to: { x: 10.04, y: 1 },
+  color: '#C0392B',
+  width: 2,
+  dash: [4, 3],
+  dashOffset: 1,
+  opacity: 1,
+};
+
+function label(y: number, text: string) {
+  return { x: 4, y, text, color: '#C0392B', align: 'left', stands: 'above', needed: false } as const;
+}
+
+describe('figureSvg', () => {
+  it('draws a faint figure as the card says it', () => {
+    assert.equal(
+      figureSvg({ ...NO_FIGURE, strokes: [STROKE], labels: [label(20, 'no')] }, 'faint', PICTURE_PALETTES.dark),
+      '<line x1="0" y1="1" x2="10" y2="1" stroke="#C0392B" stroke-width="2" stroke-dasharray="4 3" stroke-dashoffset="1"/>',
+    );
+  });
+
+  it('draws a strong one wider, over a band, with its words', () => {
+    const svg = figureSvg(
+      { ...NO_FIGURE, strokes: [STROKE], labels: [label(20, 'a < b')] },
+      'strong',
+      PICTURE_PALETTES.dark,
+    );
+    assert.deepEqual(
+      [...svg.matchAll(/stroke="(#\w+)" stroke-width="(\d)"/g)].map(([, color, width]) => [color, width]),
+      [
+        [PICTURE_PALETTES.dark.foreground, '8'],
+        ['#C0392B', '3'],
+        [PICTURE_PALETTES.dark.background, '3'],
+      ],
+    );
+    assert.match(svg, />a &lt; b<\/text>/);
+  });
+
+  it('leaves out words that would cover others', () => {
+    const labels = [label(20, 'one'), label(25, 'two'), label(40, 'three')];
+    const svg = figureSvg({ ...NO_FIGURE, labels }, 'strong', PICTURE_PALETTES.dark);
+    assert.deepEqual(
+      [...svg.matchAll(/>(\w+)<\/text>/g)].map(([, words]) => words),
+      ['one', 'three'],
+    );
+  });
+});
