@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { projectRoot } from '../host/hostPaths.ts';
-import { separateDirectTransport } from './separateDirectTransport.ts';
+import { SEPARATE_BUNDLES, separateBundleName, separateBundles } from './separateBundles.ts';
 import { smallSchemas } from './smallSchemas.ts';
 import { vscodeOnce } from './vscodeOnce.ts';
 import { withoutGrammars } from './withoutGrammars.ts';
@@ -48,13 +48,11 @@ export function bundles(): Bundle[] {
     {
       name: 'extension.cjs',
       entry: 'src/extension.ts',
-      options: { ...onNode, format: 'cjs', plugins: [separateDirectTransport, vscodeOnce] },
+      options: { ...onNode, format: 'cjs', plugins: [separateBundles, vscodeOnce] },
     },
-    {
-      name: 'directTransport.cjs',
-      entry: 'src/client/transports/directTransport.ts',
-      options: { ...onNode, format: 'cjs' },
-    },
+    ...SEPARATE_BUNDLES.map(
+      (entry): Bundle => ({ name: separateBundleName(entry), entry, options: { ...onNode, format: 'cjs' } }),
+    ),
     { name: 'sandbox.js', entry: 'src/sandbox/main.ts', options: { ...onNode, format: 'esm' } },
     {
       name: 'chart-cards.js',

@@ -1,7 +1,7 @@
 import { LINKED_TEXT_FIELDS } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import { type LinkQuery, linkQuery } from '../links/linkQuery.ts';
-import { StringPlaces } from '../text/stringPlaces.ts';
+import { writtenText } from '../navigation/writtenText.ts';
 import type { TextRange } from '../textEdit.ts';
 import type { PlaceInCard } from './placeInCard.ts';
 
@@ -18,8 +18,8 @@ export function linkQueryAt(card: CardText, offset: number, place: PlaceInCard):
   if (place.kind !== 'value' || place.node?.type !== 'string') return undefined;
   const [top, field, ...deeper] = place.path;
   if (top !== 'metadata' || deeper.length > 0 || !LINKED_TEXT_FIELDS.some((name) => name === field)) return undefined;
-  const places = new StringPlaces(card.text, place.node);
-  if (offset <= place.node.offset || offset > places.inFile(Number.POSITIVE_INFINITY)) return undefined;
+  const places = writtenText(card.text, place.node);
+  if (offset <= place.node.offset || offset > places.offsetOf(Number.POSITIVE_INFINITY)) return undefined;
   const text = String(place.node.value);
   const caret = places.unitAt(offset);
   const start = Math.max(text.lastIndexOf('\n', caret - 1), text.lastIndexOf('\r', caret - 1)) + 1;
@@ -27,9 +27,9 @@ export function linkQueryAt(card: CardText, offset: number, place: PlaceInCard):
   const lineStart = caret === 0 ? 0 : start;
   const query = linkQuery(line, caret - lineStart);
   if (query === undefined) return undefined;
-  const from = places.inFile(lineStart + query.from);
-  const to = places.inFile(lineStart + query.to);
-  const end = places.inFile(lineStart + query.end);
+  const from = places.offsetOf(lineStart + query.from);
+  const to = places.offsetOf(lineStart + query.to);
+  const end = places.offsetOf(lineStart + query.end);
   return {
     query,
     replaced: { offset: from, length: to - from },

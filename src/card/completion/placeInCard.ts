@@ -1,9 +1,9 @@
 import type { Node } from 'jsonc-parser';
 import type { CardText } from '../cardText.ts';
 import type { JsonPath } from '../jsonPath.ts';
+import { isClosedString } from '../text/isClosedString.ts';
 import { keyOf, valueNodeOf } from '../text/jsonNode.ts';
 import { commentEndAt } from '../text/jsonTrivia.ts';
-import { isClosed } from '../text/stringPlaces.ts';
 import type { TextRange } from '../textEdit.ts';
 
 /** What stands, or may be put, where the caret is. `range` is what something put there replaces. */
@@ -95,7 +95,7 @@ function neighboursOf(container: Node, child: Node): Neighbours {
 
 /** A whole value; of a text that is not closed what stands before the caret, because nothing says where it ends. */
 function rangeOf(text: string, node: Node, offset: number): TextRange {
-  const isOpen = node.type === 'string' && !isClosed(text, node);
+  const isOpen = node.type === 'string' && !isClosedString(text, node);
   return { offset: node.offset, length: isOpen ? Math.max(1, offset - node.offset) : node.length };
 }
 

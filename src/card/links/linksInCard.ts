@@ -1,8 +1,8 @@
 import { LINKED_TEXT_FIELDS, type LinkedTextField } from '../card.ts';
 import type { CardText } from '../cardText.ts';
+import { writtenText } from '../navigation/writtenText.ts';
 import { type IdentifiedObject, objectIds } from '../objectIds.ts';
 import { nodeAt } from '../text/jsonNode.ts';
-import { StringPlaces } from '../text/stringPlaces.ts';
 import type { TextRange } from '../textEdit.ts';
 import { findTextLinks, type MalformedLink, type TextLink } from '../textLinks.ts';
 
@@ -36,23 +36,16 @@ function findLinks(card: CardText): LinkInCard[] {
   return LINKED_TEXT_FIELDS.flatMap((field) => {
     const node = nodeAt(card.root, ['metadata', field]);
     if (node?.type !== 'string') return [];
-    const places = new StringPlaces(card.text, node);
-    const rangeOf = (within: TextRange): TextRange => {
-      const offset = places.inFile(within.offset);
-      return { offset, length: places.inFile(within.offset + within.length) - offset };
+    const places = writtenText(card.text, node);
+    const inFile = ({ offset, length }: TextRange): TextRange => {
+      const start = places.offsetOf(offset);
+      return { offset: start, length: places.offsetOf(offset + length) - start };
     };
     return findTextLinks(String(node.value)).map((link): LinkInCard => {
-      // The start first: places are quick to find when they only grow.
-      const start = places.inFile(link.range.offset);
-      const idRange = rangeOf(link.idRange);
-      if (link.kind === 'malformed') {
-        const end = places.inFile(link.range.offset + link.range.length);
-        return { kind: 'malformed', field, link, idRange, range: { offset: start, length: end - start } };
-      }
-      const labelRange = rangeOf(link.labelRange);
-      const end = places.inFile(link.range.offset + link.range.length);
-      const range = { offset: start, length: end - start };
-      return { kind: 'link', field, link, range, idRange, labelRange, target: targets.get(link.id) };
+      const ranges = { range: inFile(link.range), idRange: inFile(link.idRange) };
+      if (link.kind === 'malformed') return { kind: 'malformed', field, link, ...ranges };
+      const labelRange = inFile(link.labelRange);
+      return { kind: 'link', field, link, ...ranges, labelRange, target: targets.get(link.id) };
     });
   });
 }

@@ -21,6 +21,5 @@ export const LOWER_E = 101;
 export const LOWER_F = 102;
 export const LOWER_N = 110;
 export const LOWER_T = 116;
-export const LOWER_U = 117;
 export const OPEN_BRACE = 123;
 export const CLOSE_BRACE = 125;

@@ -3,10 +3,15 @@ import type { Connections } from '../connection/connectionProfile.ts';
 import type { CandleProvider } from '../editor/candles/candleProvider.ts';
 import type { ConnectionMarket } from '../editor/candles/connectionMarket.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
+import { CardColors } from './cardColors.ts';
 import type { CardDocuments } from './cardDocuments.ts';
+import { CardInlayHints } from './cardInlayHints.ts';
 import { CodeLenses } from './codeLenses/codeLenses.ts';
+import { CardCompletion } from './completion/cardCompletion.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { Formatting } from './formatting.ts';
+import { KeyHover } from './keyHover.ts';
+import { LinkColoring } from './linkColoring.ts';
 import { CardFolding } from './navigation/cardFolding.ts';
 import { CardSelection } from './navigation/cardSelection.ts';
 import { CardSymbols } from './navigation/cardSymbols.ts';
@@ -31,12 +36,17 @@ export interface LanguageParts {
 
 /** Everything VS Code can ask about a card's text. A new feature is a file beside this one and a line here. */
 export function languageFeatures(parts: LanguageParts): vscode.Disposable {
-  const { extensionUri, documents, remoteCards, connections, candles } = parts;
+  const { extensionUri, documents, remoteCards, connections, candles, market } = parts;
   return vscode.Disposable.from(
     new Diagnostics(documents),
     RulePages.register(extensionUri),
     QuickFixes.register(documents),
     Formatting.register(documents),
+    CardCompletion.register({ documents, remoteCards, connections, candles, market }),
+    KeyHover.register(documents),
+    CardColors.register(documents),
+    LinkColoring.register(documents),
+    CardInlayHints.register(documents),
     ObjectHover.register(documents, candles),
     ObjectDefinition.register(documents),
     ObjectReferences.register(documents),

@@ -1,0 +1,29 @@
+import type { Node } from 'jsonc-parser';
+import { LEVEL_NAMES } from '../card.ts';
+import type { CardText } from '../cardText.ts';
+import { epochOf } from '../findings/utcTime.ts';
+import { nodeAt } from '../text/jsonNode.ts';
+
+/** A time of the text, of a level or of a drawing's point. */
+export interface UtcTime {
+  /** Where it ends. */
+  readonly offset: number;
+  /** Milliseconds since 1970. */
+  readonly epoch: number;
+}
+
+/** All times of the text that are times as the interface takes them. */
+export function utcTimes(card: CardText): readonly UtcTime[] {
+  return timeNodes(card).flatMap((node) => {
+    const time: unknown = node.value;
+    const epoch = typeof time === 'string' || typeof time === 'number' ? epochOf(time) : undefined;
+    return epoch === undefined ? [] : [{ offset: node.offset + node.length, epoch }];
+  });
+}
+
+function timeNodes(card: CardText): Node[] {
+  const levels = LEVEL_NAMES.flatMap((name) => nodeAt(card.root, ['levels', name, 'time']) ?? []);
+  const drawings = nodeAt(card.root, ['drawings'])?.children ?? [];
+  const points = drawings.flatMap((drawing) => nodeAt(drawing, ['points'])?.children ?? []);
+  return [...levels, ...points.flatMap((point) => nodeAt(point, ['time']) ?? [])];
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { priceDistances } from '../../card/annotations/priceDistances.ts';
+import { utcTimes } from '../../card/annotations/utcTimes.ts';
+import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
+import { localInWords, utcInWords } from './navigation/timeInWords.ts';
+
+/** Beside prices how far they lie from the pivot, beside times what they are on this machine's clock. */
+export class CardInlayHints implements vscode.InlayHintsProvider {
+  readonly #documents: Pick<CardDocuments, 'check'>;
+
+  constructor(documents: Pick<CardDocuments, 'check'>) {
+    this.#documents = documents;
+  }
+
+  static register(documents: Pick<CardDocuments, 'check'>): vscode.Disposable {
+    return vscode.languages.registerInlayHintsProvider({ language: CARD_LANGUAGE }, new CardInlayHints(documents));
+  }
+
+  provideInlayHints(document: vscode.TextDocument, range: vscode.Range): vscode.InlayHint[] {
+    const { card } = this.#documents.check(document);
+    const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+    const isAsked = ({ offset }: { readonly offset: number }): boolean => from <= offset && offset <= to;
+    const hint = (offset: number, text: string, about: string): vscode.InlayHint => {
+      const made = new vscode.InlayHint(document.positionAt(offset), text);
+      made.paddingLeft = true;
+      made.tooltip = about;
+      return made;
+    };
+    return [
+      ...priceDistances(card)
+        .filter(isAsked)
+        .map(({ offset, text, about }) => hint(offset, text, about)),
+      ...utcTimes(card)
+        .filter(isAsked)
+        .flatMap(({ offset, epoch }) => {
+          const local = localInWords(epoch, vscode.env.language);
+          return local === undefined ? [] : [hint(offset, local, utcInWords(epoch))];
+        }),
+    ];
+  }
+}

@@ -1,0 +1,79 @@
+import { getLanguageService, type MarkedString, TextDocument } from 'vscode-json-languageservice';
+import { cardJsonSchema } from '../../../card/completion/cardJsonSchema.ts';
+import type { TextRange } from '../../../card/textEdit.ts';
+
+/** A key or enum value that fits where the caret is. */
+export interface KeyCompletion {
+  readonly kind: 'key' | 'value';
+  readonly label: string;
+  /** Markdown. */
+  readonly about: string;
+  readonly range: TextRange;
+  /** A snippet with tab stops. */
+  readonly snippet: string;
+  readonly filter: string;
+}
+
+/** What is said of a key or value. */
+export interface KeyDescription {
+  readonly range: TextRange;
+  /** Markdown. */
+  readonly about: string;
+}
+
+/** What VS Code's JSON language service knows of cards. */
+export interface CardJson {
+  complete(text: string, offset: number): Promise<readonly KeyCompletion[]>;
+  describe(text: string, offset: number): Promise<KeyDescription | undefined>;
+}
+
+/** LSP `CompletionItemKind.Property`. */
+const PROPERTY = 10;
+
+/** A bundle of its own, because of what it imports: to be loaded with `await import()` only. */
+export function createCardJson(): CardJson {
+  const service = getLanguageService({});
+  const uri = 'card://text.card.json';
+  service.configure({
+    validate: false,
+    schemas: [{ uri: 'card://schema.json', fileMatch: ['*'], schema: cardJsonSchema() as object }],
+  });
+  const read = (text: string) => {
+    const document = TextDocument.create(uri, 'jsonc', 0, text);
+    return { document, parsed: service.parseJSONDocument(document) };
+  };
+  return {
+    async complete(text, offset) {
+      const { document, parsed } = read(text);
+      const list = await service.doComplete(document, document.positionAt(offset), parsed);
+      return (list?.items ?? []).flatMap((item): KeyCompletion[] => {
+        const { textEdit, label } = item;
+        if (textEdit === undefined || !('range' in textEdit)) return [];
+        const start = document.offsetAt(textEdit.range.start);
+        return [
+          {
+            kind: item.kind === PROPERTY ? 'key' : 'value',
+            label,
+            about: wordsOf(item.documentation ?? ''),
+            range: { offset: start, length: document.offsetAt(textEdit.range.end) - start },
+            snippet: textEdit.newText,
+            filter: item.filterText ?? label,
+          },
+        ];
+      });
+    },
+    async describe(text, offset) {
+      const { document, parsed } = read(text);
+      const hover = await service.doHover(document, document.positionAt(offset), parsed);
+      if (!hover?.range) return undefined;
+      const contents = Array.isArray(hover.contents) ? hover.contents : [hover.contents];
+      const about = contents.map(wordsOf).join('\n\n');
+      const start = document.offsetAt(hover.range.start);
+      return { range: { offset: start, length: document.offsetAt(hover.range.end) - start }, about };
+    },
+  };
+}
+
+function wordsOf(content: MarkedString | { readonly value: string }): string {
+  return typeof content === 'string' ? content : content.value;
+}
