@@ -66,7 +66,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const candles = own(new CandleProvider({ connections, feeds, choices, log: log.odd }));
   const reviews = own(new ReviewPanels({ extensionUri, candles, log: log.odd }));
   const pictures = own(new PublishedText());
-  const files = own(new CardFileSystem(connections, storage, pictures, runRemedy));
+  const files = own(new CardFileSystem(connections, storage, { pictures, reviews }, runRemedy));
   const history = own(new VersionHistory({ remoteCards: files, pictures, storage, log: log.odd }));
   const inFront = own(new CardInFront());
   own(new HistoryView({ history, inFront, remoteCards: files, contextKeys }));

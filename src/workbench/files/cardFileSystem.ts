@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
+import type { Reviews } from '../review/reviewPanels.ts';
 import { CARD_SCHEME, type CardAddress, cardAddressOf, cardUri } from './cardAddress.ts';
 import { CardSaver } from './cardSaver.ts';
 import { EditBases } from './editBases.ts';
@@ -11,6 +12,7 @@ import { isSameState, openDocumentOf, RemoteCardStore } from './remoteCardStore.
 import type { RemoteCards } from './remoteCards.ts';
 import type { RemedyRunner } from './saveDialogs.ts';
 import { SaveReasons } from './saveReasons.ts';
+import { SaveReviews } from './saveReviews.ts';
 import { ServiceComplaints } from './serviceComplaints.ts';
 
 /**
@@ -31,11 +33,21 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   readonly onDidChangeFile = this.#changedFiles.event;
   readonly onDidChange = this.#changedCards.event;
 
-  constructor(connections: Connections, storage: vscode.Uri, pictures: PublishedText, runRemedy: RemedyRunner) {
+  constructor(
+    connections: Connections,
+    storage: vscode.Uri,
+    { pictures, reviews }: { readonly pictures: PublishedText; readonly reviews: Reviews },
+    runRemedy: RemedyRunner,
+  ) {
     super();
     this.#bases = new EditBases(storage);
     this.#store = new RemoteCardStore(connections, this.#bases);
-    this.#saver = new CardSaver(connections, pictures, this._register(new ServiceComplaints()), runRemedy);
+    this.#saver = new CardSaver(
+      connections,
+      new SaveReviews(connections, reviews, pictures),
+      this._register(new ServiceComplaints()),
+      runRemedy,
+    );
     this._register(vscode.workspace.registerFileSystemProvider(CARD_SCHEME, this, { isCaseSensitive: true }));
     this._register(vscode.workspace.onDidOpenTextDocument((document) => void this.#greet(document)));
     this._register(vscode.workspace.onDidChangeTextDocument((event) => void this.#followDirtyMark(event.document)));
@@ -47,7 +59,10 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
 
   publishedOf(uri: vscode.Uri): PublishedCard | undefined {
     const address = cardAddressOf(uri);
-    return address === undefined ? undefined : this.#store.known(address)?.published;
+    if (address === undefined) return undefined;
+    const { settled } = this.#saver;
+    if (settled.isEmpty) return this.#store.known(address)?.published;
+    return settled.baseOf(address, openDocumentOf(address)?.getText()) ?? this.#store.known(address)?.published;
   }
 
   readOnlyReason(uri: vscode.Uri): string | undefined {
@@ -137,10 +152,13 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     const byHand = this.#reasons.takeByHand(uri);
     const file = await this.#store.get(address);
     const text = new TextDecoder().decode(content);
-    if (text === file.text && !file.gone) return;
+    // A conflict that was settled meanwhile: the text of before would take back what the service holds now.
+    const isSettled = this.#saver.settled.baseOf(address, text) !== undefined;
+    if (text === file.text && !file.gone && !isSettled) return;
     try {
       const saved = await this.#saver.save({ uri, address, file, text, byHand });
       file.update(saved.published, text);
+      this.#saver.settled.forget(address);
       if (saved.thenShow !== undefined && saved.thenShow !== text)
         this.#showAfterSave.set(uri.toString(), saved.thenShow);
     } finally {
@@ -210,7 +228,10 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     const file = address === undefined ? undefined : this.#store.known(address);
     if (address === undefined || file === undefined) return;
     if (document.isDirty) await this.#bases.keep(address, { published: file.published, text: file.text });
-    else await this.#bases.forget(address);
+    else {
+      this.#saver.settled.forget(address);
+      await this.#bases.forget(address);
+    }
   }
 
   /** After a merge or "take theirs": the saved document is clean now, so VS Code reloads it without asking. */
@@ -230,7 +251,9 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   async #forgetBase(document: vscode.TextDocument): Promise<void> {
     const address = cardAddressOf(document.uri);
     // Closing a dirty document without saving discards its changes; a shutdown closes nothing.
-    if (address !== undefined) await this.#bases.forget(address);
+    if (address === undefined) return;
+    this.#saver.settled.forget(address);
+    await this.#bases.forget(address);
   }
 }
 

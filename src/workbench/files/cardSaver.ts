@@ -3,20 +3,23 @@ import type { Card } from '../../card/card.ts';
 import { editsTo } from '../../card/editsTo.ts';
 import { check } from '../../card/findings/check.ts';
 import { formatCard } from '../../card/formatCard.ts';
+import { mergeTaking } from '../../card/merge.ts';
 import { patch } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { readCardText } from '../../card/readCardText.ts';
 import { applyTextEdits } from '../../card/textEdit.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
-import type { CardAddress } from './cardAddress.ts';
+import { isSaveReviewed, reviewSetting } from '../review/reviewSetting.ts';
 import { NotSaved } from './notSaved.ts';
-import type { PublishedText } from './publishedText.ts';
-import type { RemoteCardFile } from './remoteCardFile.ts';
+import { reviewTarget } from './reviewTarget.ts';
+import type { SaveAsk } from './saveAsk.ts';
 import { askAboutConflict, offerRemedy, type RemedyRunner } from './saveDialogs.ts';
 import { describeSaveFailure, type FailedSave } from './saveFailure.ts';
+import type { SaveReviews } from './saveReviews.ts';
 import { SenderKnowledge } from './senderKnowledge.ts';
 import type { ServiceComplaints } from './serviceComplaints.ts';
+import { SettledConflicts } from './settledConflicts.ts';
 import { slowSave } from './slowSave.ts';
 
 /** A save that ended well. `thenShow` is what the document must say once VS Code has taken the save as done. */
@@ -25,39 +28,27 @@ export interface SavedFile {
   readonly thenShow?: string;
 }
 
-/** Where and how a save was asked for. */
-interface SaveAsk {
-  readonly uri: vscode.Uri;
-  readonly address: CardAddress;
-  readonly file: RemoteCardFile;
-  readonly text: string;
-  /** Asked for by a person at this moment; only then may a dialog open. */
-  readonly byHand: boolean;
-}
-
 /** Turns the text of a remote card into the smallest request, and its answer into the state of the file. */
 export class CardSaver {
   readonly #connections: Connections;
-  readonly #pictures: PublishedText;
+  readonly #reviews: SaveReviews;
   readonly #complaints: ServiceComplaints;
   readonly #runRemedy: RemedyRunner;
   readonly #senders = new SenderKnowledge();
+  /** What edits begin from once a conflict was settled in their text. */
+  readonly settled = new SettledConflicts();
 
-  constructor(
-    connections: Connections,
-    pictures: PublishedText,
-    complaints: ServiceComplaints,
-    runRemedy: RemedyRunner,
-  ) {
+  constructor(connections: Connections, reviews: SaveReviews, complaints: ServiceComplaints, runRemedy: RemedyRunner) {
     this.#connections = connections;
-    this.#pictures = pictures;
+    this.#reviews = reviews;
     this.#complaints = complaints;
     this.#runRemedy = runRemedy;
   }
 
   /** Saves, or throws with the reason in words; VS Code clears the dirty mark unless a save throws. */
   async save(ask: SaveAsk): Promise<SavedFile> {
-    const mine = this.#cardOf(ask);
+    const base = this.settled.baseOf(ask.address, ask.text) ?? ask.file.published;
+    const mine = this.#cardOf(ask, base);
     const service = await this.#connections.cards(ask.address.connectionId);
     if (service === undefined) {
       throw new NotSaved(
@@ -76,13 +67,36 @@ export class CardSaver {
       );
     }
     this.#complaints.clear(ask.uri);
-    const request: SaveRequest = { base: ask.file.published, mine, sender, onConflict: { kind: 'report' } };
+    const request: SaveRequest = { base, mine, sender, onConflict: { kind: 'report' } };
+    if (this.settled.takeAgreed(ask.address, mine)) {
+      return this.#send(ask, service, { ...request, onConflict: { kind: 'asReviewed' } });
+    }
+    if (!isSaveReviewed(reviewSetting(), patch(base.card, mine))) return this.#send(ask, service, request);
+    if (!ask.byHand) {
+      throw new NotSaved(
+        vscode.l10n.t(
+          'Nothing was sent: your settings ask you to look at a save first. Save by hand to open the review page.',
+        ),
+      );
+    }
+    const looked = await slowSave((signal) => reviewTarget(service, request, signal));
+    if (looked.kind !== 'target') return this.#settle(ask, service, request, looked);
+    return this.#reviewAndSend(ask, service, { ...request, base: looked.theirs, mine: looked.card });
+  }
+
+  /** Sends what the person has looked at and agreed to, and nothing else: `base` is what the service holds now. */
+  async #reviewAndSend(ask: SaveAsk, service: CardService, request: SaveRequest): Promise<SavedFile> {
+    if (patch(request.base.card, request.mine).kind === 'send') await this.#reviews.confirm(ask, request);
+    return this.#send(ask, service, { ...request, onConflict: { kind: 'asReviewed' } });
+  }
+
+  async #send(ask: SaveAsk, service: CardService, request: SaveRequest): Promise<SavedFile> {
     return this.#settle(ask, service, request, await slowSave((signal) => service.save(request, signal)));
   }
 
-  #cardOf(ask: SaveAsk): Card {
+  #cardOf(ask: SaveAsk, base: PublishedCard): Card {
     const read = readCardText(ask.text);
-    const errors = check(read, { published: ask.file.published }).filter((finding) => finding.severity === 'error');
+    const errors = check(read, { published: base }).filter((finding) => finding.severity === 'error');
     const [first] = errors;
     if (first !== undefined || read.card === undefined) {
       const more = errors.length > 1 ? vscode.l10n.t(' (and {0} more, see Problems)', errors.length - 1) : '';
@@ -100,22 +114,20 @@ export class CardSaver {
   async #settle(ask: SaveAsk, service: CardService, request: SaveRequest, result: SaveResult): Promise<SavedFile> {
     switch (result.kind) {
       case 'nothingToSend':
-        return { published: result.published };
+        return { published: result.published, ...thenShow(ask, request.mine) };
       case 'saved':
       case 'mergedAndSaved': {
         if (result.differences.length > 0) this.#throwDifferences(ask, result);
         if (result.kind === 'saved') {
           if (result.after === 'readBack') this.#sayReadBack();
           else this.#senders.learn(ask.address.connectionId, request.sender, result.published.ownerId);
-          return { published: result.published };
+          return { published: result.published, ...thenShow(ask, request.mine) };
         }
         sayMerged(request.mine, result.edited);
-        return {
-          published: result.published,
-          thenShow: applyTextEdits(ask.text, editsTo(readCardText(ask.text), result.edited)),
-        };
+        return { published: result.published, ...thenShow(ask, result.edited) };
       }
       case 'conflict':
+        if (request.onConflict.kind === 'asReviewed') throw newerThanReviewed();
         if (ask.byHand) return this.#resolveConflict(ask, service, request, result);
         return this.#fail(ask, request, result);
       default:
@@ -131,37 +143,34 @@ export class CardSaver {
   ): Promise<SavedFile> {
     const title = request.mine.metadata.title;
     switch (await askAboutConflict(title, conflict.conflicts)) {
-      case 'keepMine': {
-        const again: SaveRequest = {
-          ...request,
-          onConflict: { kind: 'keepMine', seenUpdatedAt: conflict.theirs.updatedAt },
-        };
-        return this.#settle(ask, service, again, await slowSave((signal) => service.save(again, signal)));
-      }
+      case 'keepMine':
+        return this.#keepMine(ask, service, request, conflict.theirs);
       case 'takeTheirs':
         return { published: conflict.theirs, thenShow: formatCard(conflict.theirs.card) };
-      case 'compare': {
-        const theirs = this.#pictures.snapshot(
-          `${title.replaceAll('/', ' ')}.card.json`,
-          formatCard(conflict.theirs.card),
-        );
-        void vscode.commands.executeCommand(
-          'vscode.diff',
-          theirs,
-          ask.uri,
-          vscode.l10n.t('{0}: theirs on the service ↔ mine, not saved', title),
-        );
+      case 'compare':
+        this.#reviews.resolve(ask, request, conflict, this.settled);
         throw new NotSaved(
           vscode.l10n.t(
-            'Nothing was sent: you are comparing. Save again to choose between your text and what the service holds.',
+            'Nothing was sent: you are comparing. Choose on the page part by part, or save again to decide at once.',
           ),
         );
-      }
       case 'cancel':
         throw new NotSaved(
           vscode.l10n.t('Nothing was sent: the card was changed on the service too. Save again to choose.'),
         );
     }
+  }
+
+  /** What they changed elsewhere stays: only where both changed the same part was there something to decide. */
+  async #keepMine(ask: SaveAsk, service: CardService, request: SaveRequest, theirs: PublishedCard): Promise<SavedFile> {
+    const target = mergeTaking('mine', request.base.card, theirs.card, request.mine).card;
+    if (isSaveReviewed(reviewSetting(), patch(theirs.card, target))) {
+      return this.#reviewAndSend(ask, service, { ...request, base: theirs, mine: target });
+    }
+    return this.#send(ask, service, {
+      ...request,
+      onConflict: { kind: 'keepMine', seenUpdatedAt: theirs.updatedAt },
+    });
   }
 
   /** The answer was lost, but the service holds what was sent: the person saw it take long and wants to know. */
@@ -188,6 +197,7 @@ export class CardSaver {
   /** The service stored something else than was meant: the newer state is taken over, and the document stays dirty. */
   #throwDifferences(ask: SaveAsk, result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): never {
     ask.file.update(result.published, formatCard(result.published.card));
+    this.settled.forget(ask.address);
     throw new NotSaved(
       vscode.l10n.t(
         'The service took the change, but stored it differently: {0} Compare with the published card, then save again or take its text.',
@@ -195,6 +205,21 @@ export class CardSaver {
       ),
     );
   }
+}
+
+/** What the document must say then; nothing where its text says it already. */
+function thenShow(ask: SaveAsk, card: Card): Pick<SavedFile, 'thenShow'> {
+  const edits = editsTo(readCardText(ask.text), card);
+  return edits.length === 0 ? {} : { thenShow: applyTextEdits(ask.text, edits) };
+}
+
+/** Whether a part was stored is not said: it is told after a lost answer too. */
+function newerThanReviewed(): NotSaved {
+  return new NotSaved(
+    vscode.l10n.t(
+      'Not saved: the card on the service is newer than what you looked at. Your text is kept. Save again to see what would be sent now.',
+    ),
+  );
 }
 
 /** One line that a collapsed message shows whole: what of the other side's is in the card now. */

@@ -31,6 +31,10 @@ export interface CompareRequest {
   readonly published?: PublishedCard;
   /** After a save the older side is what was saved, and not what was compared once. */
   readonly follow?: FollowedPublished;
+  /** What the edit began from: a save of it is merged with what the service holds, should that be newer. */
+  readonly editBase?: () => PublishedCard | undefined;
+  /** A line of its own. */
+  readonly notice?: string;
   /** Opens VS Code's own diff of the same two. */
   readonly asText?: () => Thenable<unknown>;
 }
@@ -80,8 +84,29 @@ export class CompareReview extends Disposable implements Review {
       title,
       before: published === undefined ? before : { label: before.label, card: published.card },
       target: this.#target(),
+      ...this.#notice(),
       ...this.#newerSide(after),
     };
+  }
+
+  #notice(): Pick<ReviewFacts, 'notice'> {
+    if (this.#olderBase() !== undefined) {
+      return {
+        notice: vscode.l10n.t(
+          'The card was changed on the service after you began to edit it. A save keeps those changes, or asks where yours meet them.',
+        ),
+      };
+    }
+    const { notice } = this.#request;
+    return notice === undefined ? {} : { notice };
+  }
+
+  /** Set when the service holds a newer state than the one that the edit began from. */
+  #olderBase(): PublishedCard | undefined {
+    const base = this.#request.editBase?.();
+    return base !== undefined && this.#published !== undefined && base.updatedAt < this.#published.updatedAt
+      ? base
+      : undefined;
   }
 
   documentOf(): vscode.TextDocument | undefined {
@@ -139,8 +164,13 @@ export class CompareReview extends Disposable implements Review {
 
   #target(): ReviewTarget {
     if (!this.#request.beforeIsPublished) return { kind: 'none' };
-    const reason = this.#request.follow?.readOnlyReason();
-    return reason === undefined ? { kind: 'update' } : { kind: 'update', readOnlyReason: reason };
+    const readOnlyReason = this.#request.follow?.readOnlyReason();
+    const base = this.#olderBase()?.card;
+    return {
+      kind: 'update',
+      ...(readOnlyReason === undefined ? {} : { readOnlyReason }),
+      ...(base === undefined ? {} : { base }),
+    };
   }
 
   #followPublished(follow: FollowedPublished): void {

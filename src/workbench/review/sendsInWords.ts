@@ -1,5 +1,6 @@
 import type { Card } from '../../card/card.ts';
 import type { Finding } from '../../card/findings/finding.ts';
+import { merge } from '../../card/merge.ts';
 import { creationPreview, type RequestPreview, updatePreview } from '../../card/review/requestPreview.ts';
 import type { ReviewState } from '../../protocol/reviewMessages.ts';
 import type { Words } from '../editor/words.ts';
@@ -8,7 +9,12 @@ import { effectWords, updateEffectWords } from './effectWords.ts';
 /** What sending the newer side would be. */
 export type ReviewTarget =
   /** The older side is what the service holds. */
-  | { readonly kind: 'update'; readonly readOnlyReason?: string }
+  | {
+      readonly kind: 'update';
+      readonly readOnlyReason?: string;
+      /** What the edit began from, when the service holds a newer state by now: both are merged. */
+      readonly base?: Card;
+    }
   | { readonly kind: 'creation' }
   /** Two versions are looked at, of which neither is on the service now. */
   | { readonly kind: 'none' };
@@ -47,9 +53,15 @@ export function sendsInWords(
   }
   if (after === undefined) return refused(l10n.t('The text is not a whole card.'), []);
   if (target.kind === 'creation') return requestInWords(creationPreview(after), l10n);
-  return before === undefined
-    ? refused(l10n.t('The published card has not been read yet.'), [])
-    : requestInWords(updatePreview(before, after), l10n);
+  if (before === undefined) return refused(l10n.t('The published card has not been read yet.'), []);
+  const merged = target.base === undefined ? undefined : merge(target.base, before, after);
+  if (merged?.kind === 'conflict') {
+    return refused(
+      l10n.t('Both sides changed the same parts. A save asks you to choose.'),
+      merged.conflicts.map(({ label }) => label),
+    );
+  }
+  return requestInWords(updatePreview(before, merged?.card ?? after), l10n);
 }
 
 /** Reasons told at most; the checklist has all. */

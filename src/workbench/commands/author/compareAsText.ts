@@ -1,8 +1,11 @@
+import * as vscode from 'vscode';
+import { formatCard } from '../../../card/formatCard.ts';
+import type { PublishedCard } from '../../../card/publishedCard.ts';
 import type { Connections } from '../../connection/connectionProfile.ts';
 import type { PublishedText } from '../../files/publishedText.ts';
-import type { CardArgument } from './chosenCard.ts';
-import { compareWithPublished } from './compareWithPublished.ts';
+import { type CardArgument, chosenCard } from './chosenCard.ts';
 import type { DraftOrigins } from './draftOrigins.ts';
+import { readPublished } from './readPublished.ts';
 
 /** Shows what the service holds now beside the text, in VS Code's own diff. */
 export function compareAsText(
@@ -10,5 +13,15 @@ export function compareAsText(
   pictures: PublishedText,
   origins: DraftOrigins,
 ): (argument?: CardArgument) => Promise<void> {
-  return compareWithPublished(connections, pictures, origins);
+  return async (argument) => {
+    const compared = await readPublished(connections, origins, chosenCard(argument));
+    if (compared !== undefined) await showAsText(pictures, compared.published, compared.uri);
+  };
+}
+
+/** Opens VS Code's own diff of the published card and the text. */
+export async function showAsText(pictures: PublishedText, { card }: PublishedCard, edited: vscode.Uri): Promise<void> {
+  const { title } = card.metadata;
+  const left = pictures.snapshot(`${title.replaceAll('/', ' ')}.card.json`, formatCard(card));
+  await vscode.commands.executeCommand('vscode.diff', left, edited, vscode.l10n.t('{0}: published ↔ edited', title));
 }

@@ -8,6 +8,8 @@ import { cancellable } from '../../cancellable.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 import { cardAddressOf } from '../../files/cardAddress.ts';
 import type { CardFileSystem } from '../../files/cardFileSystem.ts';
+import type { Reviews } from '../../review/reviewPanels.ts';
+import { reviewSetting } from '../../review/reviewSetting.ts';
 import { type CardArgument, chosenCard, textOf } from './chosenCard.ts';
 import type { DraftOrigins } from './draftOrigins.ts';
 import { sentenceOf } from './outcomeText.ts';
@@ -15,7 +17,7 @@ import { sentenceOf } from './outcomeText.ts';
 /** Posts a draft to a channel and opens the card that comes of it. */
 export function publishDraft(
   connections: Connections,
-  files: CardFileSystem,
+  { files, reviews }: { readonly files: CardFileSystem; readonly reviews: Pick<Reviews, 'confirm'> },
   origins: DraftOrigins,
   memory: vscode.Memento,
 ): (argument?: CardArgument) => Promise<void> {
@@ -29,7 +31,7 @@ export function publishDraft(
         ),
       );
     }
-    const card = await soundCardOf(draft);
+    const { card, text } = await soundCardOf(draft);
     const connection = connections.current;
     if (connection === undefined)
       throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
@@ -38,7 +40,11 @@ export function publishDraft(
     const service = await connections.cards(connection.id);
     const sender = await connections.senderOf(connection.id, true);
     if (service === undefined || sender === undefined) return;
-    if (!(await confirm(connection, channel.name, card, sender))) return;
+    const agreed =
+      reviewSetting() === 'never'
+        ? await confirm(connection, channel.name, card, sender)
+        : await reviewDraft(reviews, draft, { connection, channelName: channel.name, card, text });
+    if (!agreed) return;
 
     const key = await draftKey(memory, draft);
     const result = await cancellable(vscode.l10n.t('Publishing the draft'), (signal) =>
@@ -72,8 +78,9 @@ export function publishDraft(
   };
 }
 
-async function soundCardOf(draft: vscode.Uri): Promise<Card> {
-  const read = readCardText(await textOf(draft));
+async function soundCardOf(draft: vscode.Uri): Promise<{ readonly card: Card; readonly text: string }> {
+  const text = await textOf(draft);
+  const read = readCardText(text);
   const [first, ...more] = check(read, { now: Date.now() }).filter((finding) => finding.severity === 'error');
   if (first !== undefined) {
     await vscode.commands.executeCommand('workbench.actions.view.problems');
@@ -88,7 +95,7 @@ async function soundCardOf(draft: vscode.Uri): Promise<Card> {
     );
   }
   if (read.card === undefined) throw new Error(vscode.l10n.t('Nothing was published: the file is no card.'));
-  return read.card;
+  return { card: read.card, text };
 }
 
 async function pickChannel(connection: ConnectionProfile): Promise<{ id: string; name: string } | undefined> {
@@ -125,6 +132,35 @@ async function confirm(
     publish,
   );
   return answer === publish;
+}
+
+/** Whether the person agreed on the review page to the card as it is shown there. */
+async function reviewDraft(
+  reviews: Pick<Reviews, 'confirm'>,
+  draft: vscode.Uri,
+  shown: {
+    readonly connection: ConnectionProfile;
+    readonly channelName: string;
+    readonly card: Card;
+    readonly text: string;
+  },
+): Promise<boolean> {
+  const { connection, channelName, card, text } = shown;
+  const answer = await reviews.confirm({
+    mode: 'publish',
+    title: card.metadata.title,
+    after: { label: vscode.l10n.t('draft'), card },
+    document: await vscode.workspace.openTextDocument(draft),
+    text,
+    channel: channelName,
+    community: vscode.l10n.t('{0} (community {1})', connection.name, connection.communityId),
+    connectionId: connection.id,
+  });
+  if (answer === 'closed') return false;
+  if ((await textOf(draft)) === text) return true;
+  throw new Error(
+    vscode.l10n.t('Nothing was published: the draft has changed since it was reviewed. Publish it again to review it.'),
+  );
 }
 
 function createdOf(result: CreateResult): Extract<CreateResult, { kind: 'created' }> {

@@ -1,0 +1,144 @@
+import * as vscode from 'vscode';
+import type { Card } from '../../card/card.ts';
+import { describeChanges } from '../../card/describeChanges.ts';
+import { editsTo } from '../../card/editsTo.ts';
+import { formatCard } from '../../card/formatCard.ts';
+import { readCardText } from '../../card/readCardText.ts';
+import type { SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
+import type { Connections } from '../connection/connectionProfile.ts';
+import { editableDocument } from '../editor/textDocumentEdits.ts';
+import type { Reviews } from '../review/reviewPanels.ts';
+import { NotSaved } from './notSaved.ts';
+import type { PublishedText } from './publishedText.ts';
+import { openDocumentOf } from './remoteCardStore.ts';
+import type { SaveAsk } from './saveAsk.ts';
+import type { SettledConflicts } from './settledConflicts.ts';
+
+type Conflict = Extract<SaveResult, { kind: 'conflict' }>;
+
+/** What saving asks of the review pages, and what it makes of the answers. */
+export class SaveReviews {
+  readonly #connections: Connections;
+  readonly #reviews: Reviews;
+  readonly #pictures: PublishedText;
+
+  constructor(connections: Connections, reviews: Reviews, pictures: PublishedText) {
+    this.#connections = connections;
+    this.#reviews = reviews;
+    this.#pictures = pictures;
+  }
+
+  /** Comes back when the person agreed to what goes from `base` to `mine`, and throws in every other case. */
+  async confirm(ask: SaveAsk, { base, mine }: SaveRequest): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(ask.uri);
+    const merged = othersChanges(ask, mine);
+    const answer = await this.#reviews.confirm({
+      mode: 'save',
+      title: mine.metadata.title,
+      before: { label: vscode.l10n.t('published'), card: base.card },
+      after: {
+        label: merged === '' ? vscode.l10n.t('edited') : vscode.l10n.t('edited, with changes made elsewhere'),
+        card: mine,
+      },
+      published: base,
+      document,
+      text: ask.text,
+      ...this.#placeOf(ask),
+      ...(merged === ''
+        ? {}
+        : {
+            notice: vscode.l10n.t(
+              'The card was changed on the service too. What is shown holds both, and yours becomes the text: {0}.',
+              merged,
+            ),
+          }),
+      asText: this.#asText(ask, base.card),
+    });
+    if (answer === 'closed') {
+      throw new NotSaved(
+        vscode.l10n.t('Nothing was sent: the review was closed. Your text is kept; save again to review it.'),
+      );
+    }
+    if (document.getText() !== ask.text) {
+      throw new NotSaved(
+        vscode.l10n.t(
+          'Nothing was sent: the text has changed since it was reviewed. Save again to review it as it is.',
+        ),
+      );
+    }
+  }
+
+  /**
+   * Lets the person choose part by part. The chosen card becomes the document's text, in one step of undo, and is
+   * saved; a text that was changed meanwhile is left as it is.
+   */
+  resolve(ask: SaveAsk, request: SaveRequest, conflict: Conflict, settled: SettledConflicts): void {
+    this.#resolve(ask, request, conflict, settled).catch(sayTextChanged);
+  }
+
+  async #resolve(ask: SaveAsk, request: SaveRequest, conflict: Conflict, settled: SettledConflicts): Promise<void> {
+    const { theirs } = conflict;
+    const document = await vscode.workspace.openTextDocument(ask.uri);
+    const chosen = await this.#reviews.resolve({
+      title: request.mine.metadata.title,
+      base: request.base.card,
+      theirs,
+      mine: request.mine,
+      conflicts: conflict.conflicts,
+      document,
+      text: ask.text,
+      ...this.#placeOf(ask),
+      asText: this.#asText(ask, theirs.card),
+    });
+    if (chosen === undefined) return;
+    const open = openDocumentOf(ask.address);
+    if (open === undefined || open.getText() !== ask.text) return sayTextChanged();
+    const edits = editsTo(readCardText(ask.text), chosen);
+    settled.settle(ask.address, { theirs, chosen, ...(edits.length === 0 ? {} : { before: ask.text }) });
+    if (edits.length > 0 && !(await editableDocument(open).apply(edits))) {
+      settled.forget(ask.address);
+      return sayTextChanged();
+    }
+    // What fails is shown by VS Code itself; the text stays as it was chosen.
+    await open.save();
+  }
+
+  #placeOf({ address }: SaveAsk): {
+    readonly channel: string;
+    readonly community: string;
+    readonly connectionId: string;
+  } {
+    const { connectionId, channelId, communityId } = address;
+    const profile = this.#connections.profile(connectionId);
+    const channel = profile?.channels.find(({ id }) => id === channelId)?.name ?? channelId;
+    const name = profile?.name ?? connectionId;
+    return { channel, community: vscode.l10n.t('{0} (community {1})', name, communityId), connectionId };
+  }
+
+  #asText(ask: SaveAsk, theirs: Card): () => Thenable<unknown> {
+    return () => {
+      const { title } = theirs.metadata;
+      const left = this.#pictures.snapshot(`${title.replaceAll('/', ' ')}.card.json`, formatCard(theirs));
+      const label = vscode.l10n.t('{0}: theirs on the service ↔ mine, not saved', title);
+      return vscode.commands.executeCommand('vscode.diff', left, ask.uri, label);
+    };
+  }
+}
+
+/** What is in the card and not in the text: changes that somebody else made meanwhile. */
+function othersChanges(ask: SaveAsk, card: Card): string {
+  const mine = readCardText(ask.text).card;
+  return mine === undefined
+    ? ''
+    : describeChanges(mine, card)
+        .map(({ label }) => label)
+        .join(', ');
+}
+
+function sayTextChanged(): void {
+  void vscode.window.showWarningMessage(
+    vscode.l10n.t(
+      'Nothing was changed or sent: the text is not the one any more that was compared. Save it again to choose.',
+    ),
+  );
+}
