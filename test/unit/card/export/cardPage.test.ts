@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { cardPage } from '../../../../src/card/export/cardPage.ts';
+import { hostileArb, hostileSketchArb } from './hostileSketch.ts';
+
+/** All tags that a page may have, whatever the card says. */
+const TAGS = [
+  /^<!doctype html>$/,
+  /^<html lang="en">$/,
+  /^<meta (charset="utf-8"|name="(viewport|referrer)" content="[\w=, -]+"|http-equiv="Content-Security-Policy" content="[^"<>]+")>$/,
+  /^<h1 dir="auto">$/,
+  /^<dl class="facts">$/,
+  /^<img src="data:image\/png;base64,[\w+/=]*" alt="[^"<>]*" width="1200" height="675">$/,
+  /^<p class="text" dir="auto">$/,
+  /^<a href="#(level|drawing)-\w+">$/,
+  /^<a href="https:\/\/www\.tradingview\.com\/" rel="noopener noreferrer">$/,
+  /^<span class="dead" title="Names nothing on this card">$/,
+  /^<th scope="col">$/,
+  /^<tr id="(level|drawing)-\w+">$/,
+  /^<td class="places">$/,
+  /^<svg class="swatch" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">$/,
+  /^<rect width="12" height="12" fill="#[0-9A-Fa-f]{6}"\/>$/,
+  /^<\/?(html|head|title|style|body|main|h1|h2|dl|dt|dd|div|bdi|section|p|table|thead|tbody|tr|th|td|br|a|span|svg|footer)>$/,
+];
+
+const SKETCH = {
+  metadata: {
+    title: 'EUR/USD holds',
+    symbol: 'EUR/USD',
+    timeframe: 'H4' as const,
+    preferenceText: 'Buy [[lv_piv:the pivot]],\nnot [[gone:the line]].',
+  },
+  levels: { pivot: { price: 1.1, clientObjectId: 'lv_piv' }, support: { price: 1.08755 } },
+  drawings: [
+    {
+      type: 'LINE' as const,
+      clientObjectId: 'trend',
+      points: [
+        { time: '2026-03-02T14:00:00Z', price: 1.09 },
+        { time: Date.UTC(2026, 2, 3), price: 1.1 },
+      ],
+      style: { color: '#7B5FD9' },
+    },
+  ],
+};
+const PAGE = cardPage({ sketch: SKETCH, facts: [{ label: 'Type', text: 'Bullish breakout' }] }, 'AAAA');
+
+describe('cardPage', () => {
+  it('holds the title, the facts, the texts and what the links say', () => {
+    assert.match(PAGE, /<title>EUR\/USD holds<\/title>/);
+    assert.match(PAGE, /<dt>Type<\/dt><dd><bdi>Bullish breakout<\/bdi><\/dd>/);
+    assert.match(PAGE, /<h2>Preference<\/h2>.*Buy .*the pivot/);
+    assert.doesNotMatch(PAGE, /<h2>Alternative<\/h2>/);
+  });
+
+  it('leads from a link to its row, and says which link leads nowhere', () => {
+    assert.match(PAGE, /<a href="#level-pivot"><bdi>the pivot<\/bdi><\/a>/);
+    assert.match(PAGE, /<tr id="level-pivot"><td>Pivot<\/td><td class="places">1\.10000<\/td>/);
+    assert.match(PAGE, /<span class="dead"[^>]*><bdi>the line<\/bdi><\/span>/);
+  });
+
+  it('tells the points of a drawing with their times in UTC', () => {
+    assert.match(PAGE, /1\.09000 · 2026-03-02 14:00 UTC<br>1\.10000 · 2026-03-03 00:00 UTC/);
+  });
+
+  it('says whose rendering it is, and whose chart', () => {
+    assert.match(PAGE, /Rendered by Chart Cards, not by the service\./);
+    assert.match(PAGE, /Charts by TradingView Lightweight Charts™<\/a>/);
+  });
+
+  it('is the same page whatever a card says: no text becomes markup, an address or a style', () => {
+    fc.assert(
+      fc.property(hostileSketchArb, hostileArb, hostileArb, (sketch, label, picture) => {
+        const page = cardPage({ sketch, facts: [{ label, text: label }] }, picture.replace(/[^\w+/=]/g, ''));
+        const tags = page.match(/<[^<>]*>/g) ?? [];
+        assert.equal(tags.length, page.split('<').length - 1);
+        const strange = tags.filter((tag) => !TAGS.some((known) => known.test(tag)));
+        assert.deepEqual(strange, []);
+        assert.equal(page, page.toWellFormed());
+        assert.equal(page.match(/<h1/g)?.length, 1);
+      }),
+    );
+  });
+});
