@@ -10,6 +10,7 @@ import type { OutputLog } from '../log/outputLog.ts';
 import type { Previews } from '../preview/previewPanels.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { CardSearch } from '../search/cardSearch.ts';
 import type { ChannelsTree } from '../tree/channelsTree.ts';
 import { checkCard } from './author/checkCard.ts';
 import { checkUnsettledOperations } from './author/checkUnsettledOperations.ts';
@@ -97,6 +98,7 @@ export interface CommandParts {
 export function commandTable(parts: CommandParts): CommandTable {
   const { connections, store, keys, sandbox, contextKeys, files, pictures, tree, view, memory, log } = parts;
   const origins = new DraftOrigins(memory);
+  const search = new CardSearch({ connections, tree, remoteCards: files });
   const deleteChosen = deleteCard(connections, files);
   return {
     'chartCards.addConnection': addConnection(connections, store),
@@ -131,8 +133,8 @@ export function commandTable(parts: CommandParts): CommandTable {
     'chartCards.exportCard': exportCard(parts.previews, connections, files),
     'chartCards.copyCardAsImage': copyCardAsImage(parts.previews),
     'chartCards.explainRule': explainRule(parts.extensionUri),
-    'chartCards.searchCards': searchCards(tree),
-    'chartCards.cardsThatMention': cardsThatMention(tree),
+    'chartCards.searchCards': searchCards(search, files, parts.previews, parts.extensionUri),
+    'chartCards.cardsThatMention': cardsThatMention(search, files, parts.previews, parts.extensionUri),
     'chartCards.showUnresolvedLinks': showUnresolvedLinks(tree),
     'chartCards.showExpiringSoon': showExpiringSoon(tree),
     'chartCards.previewVersion': previewVersion(parts.history, parts.previews),

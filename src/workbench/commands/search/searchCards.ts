@@ -1,8 +1,24 @@
-import type { ChannelsTree } from '../../tree/channelsTree.ts';
+import * as vscode from 'vscode';
+import type { Previews } from '../../preview/previewPanels.ts';
+import { CardPicker } from '../../search/cardPicker.ts';
+import type { CardSearch } from '../../search/cardSearch.ts';
+import type { CardPlaces } from '../tree/openedAs.ts';
+import { openFound } from './openFound.ts';
 
-/** Finds a card among all of the connection's channels. */
-export function searchCards(tree: ChannelsTree): () => Promise<void> {
+/** Finds a card among all of the connection's channels: by title, symbol, text, owner, status or a level's price. */
+export function searchCards(
+  search: CardSearch,
+  files: CardPlaces,
+  previews: Pick<Previews, 'show'>,
+  extension: vscode.Uri,
+): () => Promise<void> {
   return async () => {
-    await tree.refresh();
+    const { connectionId, shelf, service } = await search.desk();
+    await new CardPicker(vscode.window.createQuickPick(), shelf, service, {
+      title: vscode.l10n.t('Search Cards'),
+      placeholder: vscode.l10n.t('Words of title or text, symbol, status, owner, or the price of a level'),
+      extension,
+      open: openFound(connectionId, files, previews),
+    }).run();
   };
 }

@@ -1,0 +1,157 @@
+import { LEVEL_NAMES, LINKED_TEXT_FIELDS } from '../../card/card.ts';
+import { CARD_TYPE_LABELS, type CardType } from '../../card/cardType.ts';
+import { FIELD_LABELS } from '../../card/fieldLabels.ts';
+import { formatPrice, pricePrecision } from '../../card/pricePrecision.ts';
+import { isSameSymbol, symbolKey, symbolPattern } from '../../card/symbolMentions.ts';
+import { withoutTextLinks } from '../../card/textLinks.ts';
+import type { CardSummary } from '../../client/cards/cardService.ts';
+import { textPiece } from './textPiece.ts';
+
+/** Where in a card something was found, the most telling place first. */
+export const MATCH_PLACES = ['title', 'symbol', 'level', 'fact', 'text', 'owner'] as const;
+export type MatchPlace = (typeof MATCH_PLACES)[number];
+
+/** One thing that was found. */
+export interface Found {
+  readonly place: MatchPlace;
+  /** What it was found in, for people, e.g. `…buy the retest of the pivot…`, `pivot 1.0850`. */
+  readonly piece: string;
+}
+
+/** What is looked for: every word, and the symbol where one is given. */
+export interface CardQuery {
+  readonly words: readonly string[];
+  readonly mentions?: string;
+}
+
+/** A card that matches. A smaller `rank` tells more. */
+export interface CardMatch {
+  readonly summary: CardSummary;
+  readonly found: readonly Found[];
+  readonly rank: number;
+}
+
+interface Field {
+  readonly place: MatchPlace;
+  /** Names the field in front of a piece; empty where the piece says it itself. */
+  readonly label: string;
+  readonly text: string;
+  readonly lower: string;
+}
+
+/** A card made ready for being searched many times. */
+interface SearchedCard {
+  readonly fields: readonly Field[];
+  readonly symbolKey: string;
+  readonly levels: readonly { readonly name: string; readonly price: string }[];
+  readonly decimals: number;
+}
+
+const NUMBER = /^\d+(?:[.,]\d*)?$/;
+/** A beginning of a price says something from so many signs on. */
+const LEAST_PREFIX = 3;
+const LEAST_OF_ID = 4;
+
+const searched = new WeakMap<CardSummary, SearchedCard>();
+
+/** What a person typed, as a query. */
+export function readQuery(typed: string, mentions?: string): CardQuery {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return { words, ...(mentions === undefined ? {} : { mentions }) };
+}
+
+/** Whether the card matches, and by what; undefined when it does not. */
+export function matchCard(summary: CardSummary, query: CardQuery): CardMatch | undefined {
+  const card = searchedCard(summary);
+  const found: Found[] = [];
+  if (query.mentions !== undefined) {
+    const mention = findMention(card, summary, query.mentions);
+    if (mention === undefined) return undefined;
+    found.push(mention);
+  }
+  for (const word of query.words) {
+    const hit = findWord(card, word);
+    if (hit === undefined) return undefined;
+    found.push(hit);
+  }
+  return { summary, found, rank: found.reduce((sum, { place }) => sum + MATCH_PLACES.indexOf(place), 0) };
+}
+
+function findWord(card: SearchedCard, word: string): Found | undefined {
+  const level = NUMBER.test(word) ? findPrice(card, word) : undefined;
+  if (level !== undefined) return level;
+  const key = symbolKey(word);
+  for (const { place, label, text, lower } of card.fields) {
+    // A digit or two stand in every id.
+    const at = place === 'owner' && word.length < LEAST_OF_ID ? -1 : lower.indexOf(word);
+    if (at !== -1) return found(place, label, textPiece(text, at, word.length));
+    if (place === 'symbol' && key !== '' && card.symbolKey.includes(key)) return { place, piece: text };
+  }
+  return undefined;
+}
+
+/** A number means a price: the level's own at the card's precision, or the beginning of it. */
+function findPrice({ levels, decimals }: SearchedCard, word: string): Found | undefined {
+  const typed = word.replace(',', '.');
+  const meant = formatPrice(Number(typed), decimals);
+  const level =
+    levels.find(({ price }) => price === meant) ??
+    (typed.length < LEAST_PREFIX ? undefined : levels.find(({ price }) => price.startsWith(typed)));
+  return level && { place: 'level', piece: `${level.name} ${level.price}` };
+}
+
+/** A text that speaks of the symbol tells more than a card that is all about it. */
+function findMention({ fields }: SearchedCard, { symbol }: CardSummary, wanted: string): Found | undefined {
+  const pattern = symbolPattern(wanted);
+  if (pattern === undefined) return undefined;
+  for (const { place, label, text } of fields) {
+    if (place !== 'text' && place !== 'title') continue;
+    const hit = pattern.exec(text);
+    if (hit !== null) return found(place, label, textPiece(text, hit.index, hit[0].length));
+  }
+  return isSameSymbol(symbol, wanted) ? { place: 'symbol', piece: symbol } : undefined;
+}
+
+function found(place: MatchPlace, label: string, piece: string): Found {
+  return { place, piece: label === '' ? piece : `${label}: ${piece}` };
+}
+
+function searchedCard(summary: CardSummary): SearchedCard {
+  let card = searched.get(summary);
+  if (card === undefined) {
+    card = prepare(summary);
+    searched.set(summary, card);
+  }
+  return card;
+}
+
+function prepare(summary: CardSummary): SearchedCard {
+  const { title, symbol, status, timeframe, type, ownerId, published, analysisId } = summary;
+  const levels = published?.card.levels;
+  const decimals = levels === undefined ? 0 : pricePrecision({ metadata: {}, levels, drawings: [] });
+  const metadata = published?.card.metadata;
+  return {
+    fields: [
+      field('title', '', title),
+      field('symbol', '', symbol),
+      ...[status, timeframe, typeLabel(type)].map((fact) => field('fact', '', fact)),
+      ...LINKED_TEXT_FIELDS.map((name) => field('text', FIELD_LABELS[name], withoutTextLinks(metadata?.[name] ?? ''))),
+      field('owner', 'owner', ownerId ?? ''),
+      field('owner', 'id', analysisId),
+    ].filter(({ text }) => text !== ''),
+    symbolKey: symbolKey(symbol),
+    levels: LEVEL_NAMES.flatMap((name) => {
+      const level = levels?.[name];
+      return level === undefined ? [] : [{ name, price: formatPrice(level.price, decimals) }];
+    }),
+    decimals,
+  };
+}
+
+function field(place: MatchPlace, label: string, text: string): Field {
+  return { place, label, text, lower: text.toLowerCase() };
+}
+
+function typeLabel(type: string | undefined): string {
+  return type === undefined ? '' : (CARD_TYPE_LABELS[type as CardType] ?? type);
+}

@@ -1,0 +1,235 @@
+import * as vscode from 'vscode';
+import type { CardService } from '../../client/cards/cardService.ts';
+import { sentenceOf } from '../commands/author/outcomeText.ts';
+import { Disposable } from '../disposable.ts';
+import { BestMatches } from './bestMatches.ts';
+import { matchCard, readQuery } from './cardIndex.ts';
+import type { CardShelf, SearchedChannel } from './cardShelf.ts';
+import { cardRow, type FoundRow, noteRow, type RowButtons, rowButtons } from './foundRows.ts';
+
+/** What is asked, and what is done with the card that is chosen. */
+export interface CardQuestion {
+  readonly title: string;
+  readonly placeholder: string;
+  /** Only cards that speak of this symbol. */
+  readonly mentions?: string;
+  /** The card in front, which is not looked for. */
+  readonly except?: string;
+  readonly extension: vscode.Uri;
+  open(card: FoundCard, where: 'here' | 'beside' | 'preview'): Promise<void>;
+}
+
+/** A card that was chosen. */
+export interface FoundCard {
+  readonly analysisId: string;
+  readonly title: string;
+  readonly channel: SearchedChannel;
+}
+
+/** Rows shown at most; more of them nobody reads, and VS Code would take its time. */
+export const MOST_ROWS = 100;
+/** Cards looked at in one go: a fraction of a millisecond to a few. */
+const IN_ONE_GO = 200;
+/** Rest before rows are made anew because a page came, in milliseconds. */
+const REST_MS = 100;
+
+/** Looks for cards while the person types and while their pages are still being read. Ends when a card is chosen, or none. */
+export class CardPicker extends Disposable {
+  readonly #pick: vscode.QuickPick<FoundRow>;
+  readonly #shelf: CardShelf;
+  readonly #service: Pick<CardService, 'list'>;
+  readonly #question: CardQuestion;
+  readonly #buttons: RowButtons = rowButtons();
+  readonly #again: vscode.QuickInputButton;
+  readonly #stop: vscode.QuickInputButton;
+  readonly #closed: Promise<void>;
+  #reading: AbortController | undefined;
+  #searching = new AbortController();
+  #searched: Promise<void> = Promise.resolve();
+  #rest: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    pick: vscode.QuickPick<FoundRow>,
+    shelf: CardShelf,
+    service: Pick<CardService, 'list'>,
+    question: CardQuestion,
+  ) {
+    super();
+    this.#pick = this._register(pick);
+    this.#shelf = shelf;
+    this.#service = service;
+    this.#question = question;
+    this.#again = { iconPath: new vscode.ThemeIcon('refresh'), tooltip: vscode.l10n.t('Read All Cards Again') };
+    this.#stop = { iconPath: new vscode.ThemeIcon('debug-stop'), tooltip: vscode.l10n.t('Stop Reading') };
+    pick.placeholder = question.placeholder;
+    pick.matchOnDescription = true;
+    pick.matchOnDetail = true;
+    pick.keepScrollPosition = true;
+    this._register(pick.onDidChangeValue(() => this.#search()));
+    this._register(
+      pick.onDidTriggerButton((button) => (button === this.#stop ? this.#reading?.abort() : this.#read())),
+    );
+    this._register(
+      pick.onDidTriggerItemButton(
+        ({ item, button }) => void this.#take(item, button === this.#buttons.preview ? 'preview' : 'beside'),
+      ),
+    );
+    this._register(pick.onDidAccept(() => void this.#accept()));
+    this.#closed = new Promise((resolve) => this._register(pick.onDidHide(() => resolve())));
+    this._register({ dispose: () => this.#end() });
+  }
+
+  /** Shows the box; resolves when it is closed. */
+  async run(): Promise<void> {
+    this.#pick.show();
+    this.#search();
+    if (this.#shelf.isFresh(Date.now())) this.#say();
+    else this.#read();
+    await this.#closed;
+    this.dispose();
+  }
+
+  /** Enter right after typing means what is typed, not what was found for less of it. */
+  async #accept(): Promise<void> {
+    await this.#searched;
+    const [row] = this.#pick.activeItems;
+    if (row !== undefined) await this.#take(row, 'here');
+  }
+
+  async #take({ target }: FoundRow, where: 'here' | 'beside' | 'preview'): Promise<void> {
+    switch (target.kind) {
+      case 'note':
+        return;
+      case 'readAgain':
+        this.#read();
+        return;
+      case 'card': {
+        const { analysisId, title } = target.match.summary;
+        this.#pick.hide();
+        try {
+          await this.#question.open({ analysisId, title, channel: target.channel }, where);
+        } catch (error) {
+          if (error instanceof Error) void vscode.window.showErrorMessage(error.message);
+        }
+      }
+    }
+  }
+
+  #read(): void {
+    if (this.#reading !== undefined) return;
+    const reading = new AbortController();
+    this.#reading = reading;
+    void this.#readAll(reading.signal).finally(() => {
+      this.#reading = undefined;
+      if (!this.isDisposed) this.#search();
+    });
+    this.#say();
+  }
+
+  async #readAll(signal: AbortSignal): Promise<void> {
+    for await (const _page of this.#shelf.read(this.#service, signal)) {
+      if (this.isDisposed) return;
+      this.#rest ??= setTimeout(() => {
+        this.#rest = undefined;
+        this.#search();
+      }, REST_MS);
+    }
+  }
+
+  /** Looks through the shelf anew, for what is typed now. */
+  #search(): void {
+    this.#searching.abort();
+    this.#searching = new AbortController();
+    this.#searched = this.#find(this.#searching.signal);
+  }
+
+  async #find(signal: AbortSignal): Promise<void> {
+    const { mentions, except } = this.#question;
+    const query = readQuery(this.#pick.value, mentions);
+    const best = new BestMatches(MOST_ROWS);
+    const channels = new Map<string, SearchedChannel>();
+    let looked = 0;
+    for (const { summary, channel } of this.#shelf.cards()) {
+      const match = summary.analysisId === except ? undefined : matchCard(summary, query);
+      if (match !== undefined) {
+        best.add(match);
+        channels.set(summary.analysisId, channel);
+      }
+      looked += 1;
+      if (looked % IN_ONE_GO !== 0) continue;
+      await new Promise((resolve) => setImmediate(resolve));
+      if (signal.aborted) return;
+    }
+    this.#show(best, channels);
+  }
+
+  #show(best: BestMatches, channels: ReadonlyMap<string, SearchedChannel>): void {
+    const { extension } = this.#question;
+    const cards = best.best.flatMap((match) => {
+      const channel = channels.get(match.summary.analysisId);
+      return channel === undefined ? [] : [cardRow(match, channel, extension, this.#buttons)];
+    });
+    const active = idOf(this.#pick.activeItems[0]);
+    const rows = [...cards, ...this.#notes(best.count)];
+    this.#pick.items = rows;
+    // The person may have gone down the list already, and a page must not take them back to its top.
+    const again = active === undefined ? undefined : rows.find((row) => idOf(row) === active);
+    if (again !== undefined && this.#pick.value === this.#valueShown) this.#pick.activeItems = [again];
+    this.#valueShown = this.#pick.value;
+    this.#say();
+  }
+
+  #valueShown = '';
+
+  /** What has to be said about the list, below its cards. */
+  #notes(matches: number): FoundRow[] {
+    const { state, withoutTexts } = this.#shelf;
+    const notes: FoundRow[] = [];
+    if (matches > MOST_ROWS) {
+      const text = vscode.l10n.t('{0} more match', matches - MOST_ROWS);
+      notes.push(noteRow('ellipsis', text, vscode.l10n.t('Type more to see them.')));
+    }
+    if (state.kind === 'failed') {
+      const detail = vscode.l10n.t('“{0}” was not read to its end; choose this to try again.', state.channel);
+      notes.push(noteRow('warning', sentenceOf(state.problem), detail, { kind: 'readAgain' }));
+    }
+    if (state.kind === 'stopped' && this.#reading === undefined) {
+      const detail = vscode.l10n.t('What was read before is searched; choose this to go on.');
+      notes.push(noteRow('debug-stop', vscode.l10n.t('Reading was stopped'), detail, { kind: 'readAgain' }));
+    }
+    if (withoutTexts > 0) {
+      const text = vscode.l10n.t('{0} cards were searched without their texts and levels', withoutTexts);
+      notes.push(noteRow('info', text, vscode.l10n.t('The list of the service told only title, symbol and status.')));
+    }
+    if (matches === 0 && this.#reading === undefined) {
+      notes.unshift(noteRow('search', vscode.l10n.t('No card matches'), vscode.l10n.t('Every word has to be found.')));
+    }
+    return notes;
+  }
+
+  /** Title, progress and buttons. */
+  #say(): void {
+    if (this.isDisposed) return;
+    const isReading = this.#reading !== undefined;
+    const { count, total } = this.#shelf;
+    const read = isReading
+      ? vscode.l10n.t('{0} cards, reading more…', count)
+      : total === undefined || total === count
+        ? vscode.l10n.t('{0} cards', count)
+        : vscode.l10n.t('{0} of {1} cards', count, total);
+    this.#pick.title = `${this.#question.title} · ${read}`;
+    if (this.#pick.busy === isReading && this.#pick.buttons.length > 0) return;
+    this.#pick.busy = isReading;
+    this.#pick.buttons = [isReading ? this.#stop : this.#again];
+  }
+
+  #end(): void {
+    this.#reading?.abort();
+    this.#searching.abort();
+    clearTimeout(this.#rest);
+  }
+}
+
+function idOf(row: FoundRow | undefined): string | undefined {
+  return row?.target.kind === 'card' ? row.target.match.summary.analysisId : undefined;
+}

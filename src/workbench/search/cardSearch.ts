@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import type { CardService, CardSummary } from '../../client/cards/cardService.ts';
+import type { Connections } from '../connection/connectionProfile.ts';
+import { cardAddressOf, cardUri } from '../files/cardAddress.ts';
+import type { RemoteCards } from '../files/remoteCards.ts';
+import { summaryOf } from '../tree/summaryOf.ts';
+import { CardShelf } from './cardShelf.ts';
+
+/** What the search asks of the tree. */
+export interface KnownSummaries {
+  summaries(): Iterable<CardSummary>;
+}
+
+/** What searching works with. */
+export interface SearchParts {
+  readonly connections: Connections;
+  readonly tree: KnownSummaries;
+  readonly remoteCards: Pick<RemoteCards, 'publishedOf' | 'isGone'>;
+}
+
+/** The cards to search, and who reads more of them. */
+export interface SearchDesk {
+  readonly connectionId: string;
+  readonly shelf: CardShelf;
+  readonly service: CardService;
+}
+
+/** Keeps the shelf of the connection that is searched from one search to the next. */
+export class CardSearch {
+  readonly #parts: SearchParts;
+  #shelf: { readonly madeOf: string; readonly shelf: CardShelf } | undefined;
+
+  constructor(parts: SearchParts) {
+    this.#parts = parts;
+  }
+
+  /** The shelf of the current connection, with all that the tree and open cards know put in. */
+  async desk(): Promise<SearchDesk> {
+    const { connections, tree } = this.#parts;
+    const id = connections.current?.id;
+    const service = id === undefined ? undefined : await connections.cards(id);
+    // The sandbox's channels are known only once it runs.
+    const { current } = connections;
+    if (current === undefined || service === undefined || current.id !== id) {
+      throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
+    }
+    const madeOf = JSON.stringify([current.id, current.baseUrl, current.communityId, current.channels]);
+    if (this.#shelf?.madeOf !== madeOf) {
+      const { communityId } = current;
+      const channels = current.channels.map(({ id: channelId, name }) => ({ communityId, channelId, name }));
+      this.#shelf = { madeOf, shelf: new CardShelf(channels) };
+    }
+    const { shelf } = this.#shelf;
+    shelf.put(tree.summaries());
+    shelf.put(this.#openCards(current.id));
+    const { remoteCards } = this.#parts;
+    shelf.drop(({ summary: { analysisId, title }, channel: { communityId, channelId } }) =>
+      remoteCards.isGone(cardUri({ connectionId: current.id, communityId, channelId, analysisId }, title)),
+    );
+    return { connectionId: current.id, shelf, service };
+  }
+
+  *#openCards(connectionId: string): Iterable<CardSummary> {
+    const { remoteCards } = this.#parts;
+    for (const { uri } of vscode.workspace.textDocuments) {
+      const address = cardAddressOf(uri);
+      const published = remoteCards.publishedOf(uri);
+      if (address?.connectionId !== connectionId || published === undefined || remoteCards.isGone(uri)) continue;
+      yield { ...summaryOf(published), channelId: address.channelId };
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import type { CardPage, CardService, CardSummary } from '../../client/cards/cardService.ts';
+import type { Outcome, ServiceRefusal, TransportFailure } from '../../client/outcome.ts';
+
+/** A channel whose cards are searched. */
+export interface SearchedChannel {
+  readonly communityId: string;
+  readonly channelId: string;
+  readonly name: string;
+}
+
+/** A card among all that were read, and where it is. */
+export interface ShelvedCard {
+  readonly summary: CardSummary;
+  readonly channel: SearchedChannel;
+}
+
+/** How far the reading is. */
+export type ReadingState =
+  | { readonly kind: 'begun' }
+  | { readonly kind: 'complete'; readonly at: number }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'failed'; readonly channel: string; readonly problem: ServiceRefusal | TransportFailure };
+
+/** What was read in the last minute is read again only when somebody asks for it; in milliseconds. */
+const FRESH_MS = 60_000;
+
+/**
+ * The cards of all channels of one connection, as far as they were read for searching. They stay in memory from one
+ * search to the next, so that the first rows are there at once.
+ */
+export class CardShelf {
+  readonly #channels: readonly SearchedChannel[];
+  readonly #cards = new Map<string, ShelvedCard>();
+  #total: number | undefined;
+  #state: ReadingState = { kind: 'begun' };
+
+  constructor(channels: readonly SearchedChannel[]) {
+    this.#channels = channels;
+  }
+
+  get state(): ReadingState {
+    return this.#state;
+  }
+
+  get count(): number {
+    return this.#cards.size;
+  }
+
+  /** Cards of all channels as the service counts them; undefined while it has not said so of each. */
+  get total(): number | undefined {
+    return this.#total;
+  }
+
+  /** Cards of which the list told no more than title, symbol and status. */
+  get withoutTexts(): number {
+    let count = 0;
+    for (const { summary } of this.#cards.values()) if (summary.published === undefined) count += 1;
+    return count;
+  }
+
+  cards(): Iterable<ShelvedCard> {
+    return this.#cards.values();
+  }
+
+  /** Takes in what is known from elsewhere, unless the shelf knows it as new and better. */
+  put(summaries: Iterable<CardSummary>): void {
+    for (const summary of summaries) {
+      const channel = this.#channels.find(({ channelId }) => channelId === summary.channelId);
+      if (channel !== undefined) this.#put(summary, channel);
+    }
+  }
+
+  /** Lets cards go that are known to be gone. */
+  drop(isGone: (card: ShelvedCard) => boolean): void {
+    for (const [id, card] of this.#cards) if (isGone(card)) this.#cards.delete(id);
+  }
+
+  /** Whether everything was read not long ago. `now` in epoch milliseconds. */
+  isFresh(now: number): boolean {
+    return this.#state.kind === 'complete' && now - this.#state.at < FRESH_MS;
+  }
+
+  /**
+   * Reads all pages of all channels, one request in flight, and gives way after each. What is not on any page any more
+   * is let go when its channel has been read to the end.
+   */
+  async *read(service: Pick<CardService, 'list'>, signal: AbortSignal): AsyncGenerator<void> {
+    this.#state = { kind: 'begun' };
+    let total = 0;
+    for (const channel of this.#channels) {
+      const seen = new Set<string>();
+      let ofChannel: number | undefined;
+      for (let number = 1; ; number += 1) {
+        const outcome = await pageOf(service, channel, number, signal);
+        if (signal.aborted) {
+          this.#state = { kind: 'stopped' };
+          return;
+        }
+        if (outcome.kind !== 'done') {
+          const problem = outcome.kind === 'refused' ? outcome.refusal : outcome.failure;
+          this.#state = { kind: 'failed', channel: channel.name, problem };
+          return;
+        }
+        const { cards, hasNext } = outcome.value;
+        const before = seen.size;
+        for (const card of cards) {
+          seen.add(card.analysisId);
+          this.#put(card, channel);
+        }
+        ofChannel = outcome.value.total ?? ofChannel;
+        yield;
+        // A page without anything new says that the service does not count pages as we do.
+        if (!hasNext || seen.size === before) break;
+      }
+      total += ofChannel ?? seen.size;
+      for (const [id, card] of this.#cards) if (card.channel === channel && !seen.has(id)) this.#cards.delete(id);
+    }
+    this.#total = total;
+    this.#state = { kind: 'complete', at: Date.now() };
+  }
+
+  #put(summary: CardSummary, channel: SearchedChannel): void {
+    const known = this.#cards.get(summary.analysisId)?.summary;
+    // Of the same state, the one that holds the texts says more.
+    const knowsMore =
+      known !== undefined &&
+      (known.updatedAt > summary.updatedAt ||
+        (known.updatedAt === summary.updatedAt &&
+          known.status === summary.status &&
+          (known.published !== undefined || summary.published === undefined)));
+    if (!knowsMore) this.#cards.set(summary.analysisId, { summary, channel });
+  }
+}
+
+/** Having no way to ask at all is a failure like any other. */
+async function pageOf(
+  service: Pick<CardService, 'list'>,
+  channel: SearchedChannel,
+  number: number,
+  signal: AbortSignal,
+): Promise<Outcome<CardPage>> {
+  try {
+    return await service.list(channel, number, signal);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : '';
+    return { kind: 'notSent', failure: { kind: 'offline', code: undefined, text } };
+  }
+}
