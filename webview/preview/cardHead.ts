@@ -14,7 +14,7 @@ export function cardHead({ snapshot }: PageState): TemplateResult {
       <h1>${title?.trim() ? title : html`<span class="faint">No title yet</span>`}</h1>
       <ul class="facts-line">
         <li>${status(published?.status)}</li>
-        ${fact('clock', 'Stands', expiry)}
+        ${fact('watch', 'Expiry', expiry)}
         ${published === undefined ? nothing : fact('account', 'Owner', published.owner)}
         ${published === undefined ? nothing : fact('history', 'Updated', timeInWords(published.updatedAt))}
       </ul>

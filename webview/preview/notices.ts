@@ -23,6 +23,6 @@ function openText(actions: PreviewActions): TemplateResult {
 }
 
 function banner(kind: 'info' | 'warning' | 'error', text: string, more?: TemplateResult): TemplateResult {
-  return html`<div class="banner ${kind}" role="status"><i class="codicon codicon-${kind}" aria-hidden="true"></i>
-    <div><p>${text} ${more ?? nothing}</p></div></div>`;
+  return html`<section class="notices" aria-label="Notice"><div class="banner ${kind}" role="status"><i class="codicon codicon-${kind}" aria-hidden="true"></i>
+    <div><p>${text} ${more ?? nothing}</p></div></div></section>`;
 }

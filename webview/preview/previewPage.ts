@@ -16,7 +16,7 @@ import type { PageState } from './pageState.ts';
 import type { PreviewActions } from './previewActions.ts';
 import { PreviewChart } from './previewChart.ts';
 import { previewTemplate } from './previewTemplate.ts';
-import { linksTo, objectInWords } from './reading/linkWords.ts';
+import { linksTo } from './reading/linkWords.ts';
 
 /** How long is shown what was told, in milliseconds. */
 const TOLD_FOR = 8_000;
@@ -126,18 +126,16 @@ export class PreviewPage {
     if (objectId === undefined || this.#snapshot === undefined) return;
     const { sketch } = this.#snapshot;
     const links = linksTo(sketch, objectId);
-    const what = objectInWords(sketch, objectId) ?? objectId;
-    this.#announcer.say(
-      `${what}: ${links === 1 ? '1 link' : `${links === 0 ? 'no' : links} links`} in the texts.`,
-      'polite',
-    );
+    // What it is the chart has said itself.
+    const count = links === 1 ? '1 link' : `${links === 0 ? 'No' : links} links`;
+    this.#announcer.say(`${count} in the texts.`, 'polite');
     bringIntoView(this.#root, objectId);
   }
 
   #highlight(): void {
     const { hovered, picked } = this.#view;
-    // The chosen one last: the chart's keys go on from there.
-    const both = [hovered === picked ? undefined : hovered, picked];
+    // What is pointed at comes last: the chart tells of it.
+    const both = [picked === hovered ? undefined : picked, hovered];
     this.#chart.highlight(both.filter((objectId) => objectId !== undefined));
   }
 

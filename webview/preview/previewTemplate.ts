@@ -12,7 +12,7 @@ import { renderingNote } from './renderingNote.ts';
 export function previewTemplate(state: PageState, actions: PreviewActions, chart: HTMLElement): TemplateResult {
   return html`<div class="preview">
     ${renderingNote(state, actions)}
-    <div class="notices">${notices(state, actions)}</div>
+    ${notices(state, actions)}
     <main class="card ${state.snapshot.unreadable === undefined ? '' : 'is-old'}">
       ${cardHead(state)}
       ${chartSide(state, actions, chart)}

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { FromPreview } from '../../src/protocol/previewMessages.ts';
+import type { DeskTheme } from '../support/deskPage/openDeskPage.ts';
+import { type OpenPreviewPage, openPreviewPage } from '../support/previewPage/openPreviewPage.ts';
+import { until } from './steps/deskDocument.ts';
+import { Heard } from './steps/heard.ts';
+import { smallTargets } from './steps/smallTargets.ts';
+import { violations } from './steps/violations.ts';
+
+const THEMES = ['dark', 'light', 'hc-dark', 'hc-light'] as const satisfies readonly DeskTheme[];
+
+describe('the preview of a card, in the page alone', () => {
+  let browser: Browser;
+  let page: Page;
+
+  const open = async (options: OpenPreviewPage = {}): Promise<void> => {
+    page = await openPreviewPage(browser, options);
+  };
+  const text = async (): Promise<string> => (await page.evaluate('previewHost.text')) as string;
+  const type = async (change: (before: string) => string): Promise<void> => {
+    await page.evaluate(
+      (after) => {
+        const { previewHost } = globalThis as unknown as { readonly previewHost: { type(text: string): void } };
+        previewHost.type(after);
+      },
+      change(await text()),
+    );
+  };
+  const received = async (): Promise<readonly FromPreview[]> =>
+    (await page.evaluate('previewHost.received')) as readonly FromPreview[];
+  const link = (name: string) => page.getByRole('button', { name, exact: true });
+  const note = (words: string) => page.locator('[data-testid=chart-note]', { hasText: words });
+  /** The part of the chart that is shown, as VS Code keeps it. */
+  const view = async (): Promise<string> => JSON.stringify(await page.evaluate('previewHost.kept?.chart'));
+
+  before(async () => {
+    browser = await openBrowser();
+  });
+  afterEach(() => page.close());
+  after(() => browser.close());
+
+  it('shows what a reader meets, says that it is our own rendering, and offers nothing to edit', async () => {
+    await open({ published: 'Pending' });
+    await page.getByRole('heading', { name: 'EUR/USD holds the pivot', level: 1 }).waitFor();
+    const shown = (await page.locator('#preview').textContent()) ?? '';
+    for (const words of ['Our own rendering, not the service’s', 'EUR/USD · H4', 'Bullish breakout', 'Pending']) {
+      assert.ok(shown.includes(words), `${words} in: ${shown}`);
+    }
+    assert.match(shown, /1 d 22 h left/);
+    assert.match(shown, /Owner\s*65f0c1a2b3c4d5e6f7a8b9c0/);
+    assert.match(shown, /Buy the retest of\s*the pivot\s*while\s*the channel\s*holds\./);
+    assert.ok(!shown.includes('[['));
+    assert.equal(await page.locator('input, textarea, select, [contenteditable]').count(), 0);
+    const levels = await page.locator('.levels tbody tr').allInnerTexts();
+    assert.deepEqual(
+      levels.map((row) => row.split(/\s+/)[0]),
+      ['Resistance', 'Pivot', 'Support'],
+    );
+    assert.match(levels[0] ?? '', /\+0\.91%/);
+  });
+
+  it('follows the text as it is typed', async () => {
+    await open();
+    await type((before) => before.replace('EUR/USD holds the pivot', 'EUR/USD leaves the pivot'));
+    await page.getByRole('heading', { name: 'EUR/USD leaves the pivot' }).waitFor();
+    await type((before) => before.replace('"ABOVE_CURRENT"', '"BELOW_CURRENT"'));
+    await page.getByText('Bullish bounce').waitFor();
+  });
+
+  it('lights on the chart what a link speaks of, and leads to it', async () => {
+    await open();
+    await link('the channel').hover();
+    await note('channel').waitFor();
+    await page.mouse.move(5, 5);
+    await note('channel')
+      .waitFor({ state: 'detached' })
+      .catch(() => note('channel').waitFor({ state: 'hidden' }));
+    const before = await view();
+    await link('the channel').click();
+    await until(async () => (await view()) !== before, true);
+    assert.equal(await link('the channel').getAttribute('aria-pressed'), 'true');
+    // Let go again, with the whole card in view.
+    await page.keyboard.press('Escape');
+    assert.equal(await link('the channel').getAttribute('aria-pressed'), 'false');
+  });
+
+  it('is read with the keyboard alone: each link and level can be reached, is lit, and leads to its object', async () => {
+    await open();
+    await link('the pivot').focus();
+    await note('lv_piv').waitFor();
+    await page.keyboard.press('Tab');
+    await note('channel').waitFor();
+    const before = await view();
+    await page.keyboard.press('Enter');
+    await until(async () => (await view()) !== before, true);
+    await page.getByRole('button', { name: 'Support', exact: true }).focus();
+    await note('lv_sup').waitFor();
+  });
+
+  it('marks the links to an object that is chosen on the chart, and says how many there are', async () => {
+    await open();
+    const heard = await Heard.listen(page);
+    await page.getByTestId('chart-plot').focus();
+    await until(async () => {
+      await page.keyboard.press(']');
+      return page.locator('.pill.selected').count();
+    }, 1);
+    assert.ok((await heard.said()).some((words) => /^1 link in the texts\./.test(words)));
+  });
+
+  it('shows a link to nothing as one, and what was to be a link as it is written', async () => {
+    await open();
+    await type((before) => before.replace('[[lv_piv:the pivot]]', '[[lv_pov:the pivot]]').replace('[[line:', '[[line'));
+    const dead = page.locator('.dead-link');
+    await dead.waitFor();
+    assert.match((await dead.getAttribute('title')) ?? '', /no level or drawing is called “lv_pov”/);
+    assert.equal(await link('the pivot').count(), 0);
+    assert.match((await page.locator('.broken').textContent()) ?? '', /\[\[line/);
+    await page.getByText(/2 errors stand against publishing/).waitFor();
+  });
+
+  it('never takes a card’s words for anything but words', async () => {
+    await open();
+    await type((before) => before.replace('Buy the retest', '<img src=x onerror=alert(1)><b>Buy</b> the retest'));
+    await page.getByText('<img src=x onerror=alert(1)><b>Buy</b>').waitFor();
+    assert.equal(await page.locator('.read img, .read b').count(), 0);
+  });
+
+  it('keeps the last good picture, pale, while the text cannot be read, and says so', async () => {
+    await open();
+    await page.getByRole('heading', { name: 'EUR/USD holds the pivot' }).waitFor();
+    await type((before) => `${before}]`);
+    await page.getByText(/this is the last picture that could/).waitFor();
+    await page.getByRole('heading', { name: 'EUR/USD holds the pivot' }).waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Open as text' }).click();
+    assert.ok((await received()).some((message) => message.type === 'action' && message.action === 'openAsText'));
+  });
+
+  it('says what is missing in a card that has hardly been begun', async () => {
+    await open({ text: '{ "metadata": {}, "levels": {}, "drawings": [] }', bars: 0 });
+    const shown = await page.locator('.card').textContent();
+    for (const words of ['No symbol yet', 'No title yet', 'The card has no texts yet.'])
+      assert.ok(shown?.includes(words));
+    assert.equal(await page.locator('.levels').count(), 0);
+  });
+
+  it('has VS Code keep the card and the part of the chart that is shown, and comes back there', async () => {
+    const chart = { fromTime: Date.UTC(2026, 1, 10), toTime: Date.UTC(2026, 1, 14) };
+    await open({ kept: { card: 'file:///work/sample.card.json', chart } });
+    await until(async () => {
+      const kept = (await page.evaluate('previewHost.kept.chart')) as typeof chart;
+      return Math.abs(kept.toTime - chart.toTime) < 24 * 3_600_000;
+    }, true);
+    assert.equal(await page.evaluate('previewHost.kept.card'), 'file:///work/sample.card.json');
+  });
+
+  it('starts anew from a kept state that is none', async () => {
+    await open({ kept: { chart: 'nonsense' } });
+    await page.getByRole('heading', { name: 'EUR/USD holds the pivot' }).waitFor();
+    assert.deepEqual(
+      (await received()).filter(({ type }) => type === 'problem'),
+      [],
+    );
+  });
+
+  it('gives its picture as a PNG, twice as large when asked', async () => {
+    await open();
+    const sizes = await page.evaluate(async () => {
+      const { previewHost } = globalThis as unknown as {
+        readonly previewHost: {
+          readonly received: { type: string; id?: number; png?: Uint8Array }[];
+          send(message: object): void;
+        };
+      };
+      const size = async (id: number, scale: number): Promise<readonly [string, number]> => {
+        previewHost.send({ type: 'takePicture', id, scale });
+        for (;;) {
+          const answer = previewHost.received.find((message) => message.id === id);
+          if (answer?.png !== undefined) {
+            const { png } = answer;
+            const view = new DataView(png.buffer, png.byteOffset);
+            return [String.fromCharCode(...png.slice(1, 4)), view.getUint32(16)];
+          }
+          if (answer !== undefined) throw new Error(answer.type);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      };
+      return [await size(1, 1), await size(2, 2)];
+    });
+    const [[kind, one] = ['', 0], [, two] = ['', 0]] = sizes;
+    assert.equal(kind, 'PNG');
+    assert.ok(one > 0);
+    assert.equal(two, one * 2);
+  });
+
+  it('says in words that the browser refuses the clipboard', async () => {
+    await open();
+    await page.evaluate(`
+      navigator.clipboard && Object.defineProperty(navigator, 'clipboard', { value: { write: () => Promise.reject(new Error('no')) } });
+      previewHost.send({ type: 'copyPicture', id: 7, scale: 1 });`);
+    const answered = async () => (await received()).find((message) => 'id' in message && message.id === 7);
+    await until(async () => (await answered())?.type, 'pictureFailed');
+    const answer = await answered();
+    assert.match(answer?.type === 'pictureFailed' ? answer.reason : '', /clipboard.*export the card as PNG/);
+  });
+
+  it('offers what can be done with the card, each by one button', async () => {
+    await open({ published: 'Pending' });
+    const names = ['Open in the chart editor', 'Open as text', 'Compare with published', 'Copy as image', 'Export…'];
+    for (const name of names) await link(name).click();
+    await link('Load the candles again').click();
+    const asked = (await received()).flatMap((message) => (message.type === 'action' ? [message.action] : []));
+    assert.deepEqual(asked, ['openInEditor', 'openAsText', 'compare', 'copyImage', 'export', 'reloadCandles']);
+  });
+
+  for (const theme of THEMES) {
+    it(`keeps nobody out, narrow and wide, in ${theme}`, async () => {
+      for (const width of [420, 1300]) {
+        await open({ theme, width, height: 900, published: 'Pending' });
+        assert.deepEqual(await violations(page), []);
+        assert.deepEqual(await smallTargets(page), []);
+        const [inner, outer] = (await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')) as number[];
+        assert.ok((inner ?? 0) <= (outer ?? 0), 'nothing is cut off at the side');
+        if (width === 420) await page.close();
+      }
+    });
+  }
+});
