@@ -3,7 +3,7 @@ import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
-import { CARD_SCHEME, type CardAddress, cardAddressOf, cardUri } from './cardAddress.ts';
+import { addressKey, CARD_SCHEME, type CardAddress, cardAddressOf, cardUri } from './cardAddress.ts';
 import { CardSaver } from './cardSaver.ts';
 import { EditBases } from './editBases.ts';
 import type { PublishedText } from './publishedText.ts';
@@ -62,7 +62,9 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     if (address === undefined) return undefined;
     const { settled } = this.#saver;
     if (settled.isEmpty) return this.#store.known(address)?.published;
-    return settled.baseOf(address, openDocumentOf(address)?.getText()) ?? this.#store.known(address)?.published;
+    return (
+      settled.baseOf(addressKey(address), openDocumentOf(address)?.getText()) ?? this.#store.known(address)?.published
+    );
   }
 
   readOnlyReason(uri: vscode.Uri): string | undefined {
@@ -153,12 +155,12 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     const file = await this.#store.get(address);
     const text = new TextDecoder().decode(content);
     // A conflict that was settled meanwhile: the text of before would take back what the service holds now.
-    const isSettled = this.#saver.settled.baseOf(address, text) !== undefined;
+    const isSettled = this.#saver.settled.baseOf(addressKey(address), text) !== undefined;
     if (text === file.text && !file.gone && !isSettled) return;
     try {
       const saved = await this.#saver.save({ uri, address, file, text, byHand });
       file.update(saved.published, text);
-      this.#saver.settled.forget(address);
+      this.#saver.settled.forget(addressKey(address));
       if (saved.thenShow !== undefined && saved.thenShow !== text)
         this.#showAfterSave.set(uri.toString(), saved.thenShow);
     } finally {
@@ -229,7 +231,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     if (address === undefined || file === undefined) return;
     if (document.isDirty) await this.#bases.keep(address, { published: file.published, text: file.text });
     else {
-      this.#saver.settled.forget(address);
+      this.#saver.settled.forget(addressKey(address));
       await this.#bases.forget(address);
     }
   }
@@ -252,7 +254,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     const address = cardAddressOf(document.uri);
     // Closing a dirty document without saving discards its changes; a shutdown closes nothing.
     if (address === undefined) return;
-    this.#saver.settled.forget(address);
+    this.#saver.settled.forget(addressKey(address));
     await this.#bases.forget(address);
   }
 }

@@ -11,6 +11,7 @@ import { applyTextEdits } from '../../card/textEdit.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { isSaveReviewed, reviewSetting } from '../review/reviewSetting.ts';
+import { addressKey } from './cardAddress.ts';
 import { NotSaved } from './notSaved.ts';
 import { reviewTarget } from './reviewTarget.ts';
 import type { SaveAsk } from './saveAsk.ts';
@@ -47,7 +48,7 @@ export class CardSaver {
 
   /** Saves, or throws with the reason in words; VS Code clears the dirty mark unless a save throws. */
   async save(ask: SaveAsk): Promise<SavedFile> {
-    const base = this.settled.baseOf(ask.address, ask.text) ?? ask.file.published;
+    const base = this.settled.baseOf(addressKey(ask.address), ask.text) ?? ask.file.published;
     const mine = this.#cardOf(ask, base);
     const service = await this.#connections.cards(ask.address.connectionId);
     if (service === undefined) {
@@ -68,7 +69,7 @@ export class CardSaver {
     }
     this.#complaints.clear(ask.uri);
     const request: SaveRequest = { base, mine, sender, onConflict: { kind: 'report' } };
-    if (this.settled.takeAgreed(ask.address, mine)) {
+    if (this.settled.takeAgreed(addressKey(ask.address), mine)) {
       return this.#send(ask, service, { ...request, onConflict: { kind: 'asReviewed' } });
     }
     if (!isSaveReviewed(reviewSetting(), patch(base.card, mine))) return this.#send(ask, service, request);
@@ -197,7 +198,7 @@ export class CardSaver {
   /** The service stored something else than was meant: the newer state is taken over, and the document stays dirty. */
   #throwDifferences(ask: SaveAsk, result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): never {
     ask.file.update(result.published, formatCard(result.published.card));
-    this.settled.forget(ask.address);
+    this.settled.forget(addressKey(ask.address));
     throw new NotSaved(
       vscode.l10n.t(
         'The service took the change, but stored it differently: {0} Compare with the published card, then save again or take its text.',

@@ -8,6 +8,7 @@ import type { SaveRequest, SaveResult } from '../../client/cards/cardService.ts'
 import type { Connections } from '../connection/connectionProfile.ts';
 import { editableDocument } from '../editor/textDocumentEdits.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
+import { addressKey } from './cardAddress.ts';
 import { NotSaved } from './notSaved.ts';
 import type { PublishedText } from './publishedText.ts';
 import { openDocumentOf } from './remoteCardStore.ts';
@@ -94,9 +95,9 @@ export class SaveReviews {
     const open = openDocumentOf(ask.address);
     if (open === undefined || open.getText() !== ask.text) return sayTextChanged();
     const edits = editsTo(readCardText(ask.text), chosen);
-    settled.settle(ask.address, { theirs, chosen, ...(edits.length === 0 ? {} : { before: ask.text }) });
+    settled.settle(addressKey(ask.address), { theirs, chosen, ...(edits.length === 0 ? {} : { before: ask.text }) });
     if (edits.length > 0 && !(await editableDocument(open).apply(edits))) {
-      settled.forget(ask.address);
+      settled.forget(addressKey(ask.address));
       return sayTextChanged();
     }
     // What fails is shown by VS Code itself; the text stays as it was chosen.

@@ -1,7 +1,6 @@
 import type { Card } from '../../card/card.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { sameValue } from '../../card/sameValue.ts';
-import { addressKey, type CardAddress } from './cardAddress.ts';
 
 /** What became of a conflict: the card that was chosen part by part, and the state of the service that it was chosen against. */
 export interface SettledConflict {
@@ -14,7 +13,7 @@ export interface SettledConflict {
 /**
  * Conflicts that the person has settled in the text, and that are not saved yet: from then on their edit begins from the
  * state they saw. Kept in memory only: after a restart the edit is merged against what it began from, and the same
- * question is asked again at worst.
+ * question is asked again at worst. Cards are named by the keys of their addresses.
  */
 export class SettledConflicts {
   readonly #settled = new Map<string, SettledConflict>();
@@ -24,27 +23,24 @@ export class SettledConflicts {
     return this.#settled.size === 0;
   }
 
-  settle(address: CardAddress, settled: SettledConflict): void {
-    const key = addressKey(address);
+  settle(key: string, settled: SettledConflict): void {
     this.#settled.set(key, settled);
     this.#agreed.add(key);
   }
 
   /** What the edit begins from now; undefined when nothing was settled, or when that was undone. */
-  baseOf(address: CardAddress, text: string | undefined): PublishedCard | undefined {
-    const settled = this.#settled.get(addressKey(address));
+  baseOf(key: string, text: string | undefined): PublishedCard | undefined {
+    const settled = this.#settled.get(key);
     return settled === undefined || settled.before === text ? undefined : settled.theirs;
   }
 
   /** Whether the person has agreed to exactly this card; asking uses it up. */
-  takeAgreed(address: CardAddress, card: Card): boolean {
-    const key = addressKey(address);
+  takeAgreed(key: string, card: Card): boolean {
     return this.#agreed.delete(key) && sameValue(this.#settled.get(key)?.chosen, card);
   }
 
   /** The card is saved, or its changes are gone. */
-  forget(address: CardAddress): void {
-    const key = addressKey(address);
+  forget(key: string): void {
     this.#settled.delete(key);
     this.#agreed.delete(key);
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Card, Drawing, Metadata } from '../../../src/card/card.ts';
-import { merge, mergeTaking } from '../../../src/card/merge.ts';
+import { type MergeSide, merge, mergeChoosing, mergeTaking } from '../../../src/card/merge.ts';
 import { sameCard } from '../../../src/card/sameCard.ts';
 import { sameValue } from '../../../src/card/sameValue.ts';
 import { anyCardArb, cardArb, threeCardsArb } from './arbitraries.ts';
@@ -160,5 +160,52 @@ describe('merge', function () {
       mergeTaking('theirs', BASE, theirs, mine).card.metadata,
       withMetadata({ title: 'Theirs', comments: 'theirs', timeframe: 'D' }).metadata,
     );
+  });
+
+  it('takes the side that was chosen for each conflict, and mine where none was', () => {
+    const theirs = withMetadata({ title: 'Theirs', comments: 'theirs', timeframe: 'D' });
+    const mine = withMetadata({ title: 'Mine', comments: 'mine' });
+    const { card, conflicts } = mergeChoosing(new Map([['comments', 'theirs']]), BASE, theirs, mine);
+    assert.deepEqual(card.metadata, withMetadata({ title: 'Mine', comments: 'theirs', timeframe: 'D' }).metadata);
+    assert.deepEqual(
+      conflicts.map(({ label }) => label),
+      ['title', 'comments'],
+    );
+  });
+
+  it('is, all chosen alike, what takes that side; each choice decides its part alone, and no other is lost', () => {
+    let torn = 0;
+    fc.assert(
+      fc.property(
+        threeCardsArb,
+        fc.infiniteStream(fc.constantFrom<MergeSide>('mine', 'theirs')),
+        ([base, theirs, mine], sides) => {
+          const [allMine, allTheirs] = [
+            mergeTaking('mine', base, theirs, mine),
+            mergeTaking('theirs', base, theirs, mine),
+          ];
+          const labels = allMine.conflicts.map(({ label }) => label);
+          assert.equal(new Set(labels).size, labels.length);
+          const all = (side: MergeSide): Map<string, MergeSide> => new Map(labels.map((label) => [label, side]));
+          assert.deepEqual(mergeChoosing(all('mine'), base, theirs, mine), allMine);
+          assert.deepEqual(mergeChoosing(all('theirs'), base, theirs, mine), allTheirs);
+
+          const choices = new Map(labels.map((label) => [label, sides.next().value as MergeSide]));
+          const chosen = partsOf(mergeChoosing(choices, base, theirs, mine).card);
+          const [own, other] = [partsOf(allMine.card), partsOf(allTheirs.card)];
+          for (const name of new Set([...own.keys(), ...other.keys()])) {
+            const agreed = sameValue(own.get(name), other.get(name));
+            if (!agreed) torn++;
+            const possible = [own.get(name), other.get(name)];
+            assert.ok(
+              possible.some((value) => sameValue(value, chosen.get(name))),
+              name,
+            );
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+    assert.ok(torn > 50, `only ${torn} parts were torn`);
   });
 });

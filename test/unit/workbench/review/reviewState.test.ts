@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Card } from '../../../../src/card/card.ts';
+import { check } from '../../../../src/card/findings/check.ts';
+import { formatCard } from '../../../../src/card/formatCard.ts';
+import { merge } from '../../../../src/card/merge.ts';
+import { readCardText } from '../../../../src/card/readCardText.ts';
+import { toReviewSchema } from '../../../../src/protocol/reviewMessages.ts';
+import { buildReviewState, type ReviewFacts } from '../../../../src/workbench/review/reviewState.ts';
+import { plainWords } from '../../../support/plainWords.ts';
+import { anyCardArb, cardArb, threeCardsArb } from '../../card/arbitraries.ts';
+
+const CARD: Card = {
+  metadata: {
+    symbol: 'EUR/USD',
+    title: 'EUR/USD holds',
+    direction: 'BULLISH',
+    entryPlacement: 'ABOVE_CURRENT',
+    timeframe: 'H4',
+    expiry: { type: 'GTC' },
+    preferenceText: 'Buy.',
+  },
+  levels: {
+    resistance: { price: 3, clientObjectId: 'r' },
+    pivot: { price: 2, clientObjectId: 'p' },
+    support: { price: 1, clientObjectId: 's' },
+  },
+  drawings: [],
+};
+
+function compared(before: Card, after: Card, more: Partial<ReviewFacts> = {}): ReviewFacts {
+  return {
+    mode: 'compare',
+    title: 'EUR/USD',
+    before: { label: 'published', card: before },
+    after: { label: 'edited', card: after },
+    findings: check(readCardText(formatCard(after))),
+    target: { kind: 'update' },
+    canCompareAsText: true,
+    candles: { kind: 'none', text: '' },
+    ...more,
+  };
+}
+
+function retitled(title: string): Card {
+  return { ...CARD, metadata: { ...CARD.metadata, title } };
+}
+
+describe('buildReviewState', () => {
+  it('is a message that its page understands, for any cards', () => {
+    fc.assert(
+      fc.property(fc.oneof(cardArb, anyCardArb), fc.oneof(cardArb, anyCardArb), (before, after) => {
+        const state = buildReviewState(compared(before, after), plainWords);
+        assert.ok(toReviewSchema().safeParse(structuredClone(state)).success);
+      }),
+    );
+  });
+
+  it('says what a save would send and trigger (P2 4.8 rule 5)', () => {
+    const { sends, changes } = buildReviewState(compared(CARD, retitled('EUR/USD breaks')), plainWords);
+    assert.equal(sends.kind, 'send');
+    assert.deepEqual(JSON.parse(sends.body ?? ''), { sender: '(you)', metadata: { title: 'EUR/USD breaks' } });
+    assert.deepEqual(sends.effects, [
+      'Rewrites the post in the channel.',
+      'Fires the community’s message webhooks.',
+      'Adds a bot message about the edit to the card’s discussion.',
+    ]);
+    assert.deepEqual(
+      changes.map(({ key }) => key),
+      ['metadata.title'],
+    );
+  });
+
+  it('sends nothing where nothing differs, where there are errors, and where the card cannot be changed', () => {
+    const sendsOf = (facts: ReviewFacts): unknown => {
+      const { kind, body } = buildReviewState(facts, plainWords).sends;
+      return { kind, body };
+    };
+    assert.deepEqual(sendsOf(compared(CARD, CARD)), { kind: 'nothing', body: undefined });
+    assert.deepEqual(sendsOf(compared(CARD, retitled(''))), { kind: 'refused', body: undefined });
+    const readOnly = { kind: 'update', readOnlyReason: 'This card is Active.' } as const;
+    assert.deepEqual(sendsOf(compared(CARD, retitled('x'), { target: readOnly })), {
+      kind: 'refused',
+      body: undefined,
+    });
+    assert.deepEqual(sendsOf(compared(CARD, retitled('x'), { target: { kind: 'none' } })), {
+      kind: 'none',
+      body: undefined,
+    });
+  });
+
+  it('says of an edit that began from an older state what the merged save would send, or that both meet', () => {
+    const published: Card = { ...CARD, metadata: { ...CARD.metadata, comments: 'theirs' } };
+    const target = { kind: 'update', base: CARD } as const;
+    const merged = buildReviewState(compared(published, retitled('mine'), { target }), plainWords);
+    assert.deepEqual(JSON.parse(merged.sends.body ?? ''), { sender: '(you)', metadata: { title: 'mine' } });
+    const torn = buildReviewState(compared(retitled('theirs'), retitled('mine'), { target }), plainWords);
+    assert.deepEqual([torn.sends.kind, torn.sends.effects], ['refused', ['title']]);
+  });
+
+  it('shows a card that is published for the first time as all new, and the whole of it as what is sent', () => {
+    const { before, ...facts } = compared(CARD, CARD, { mode: 'publish', target: { kind: 'creation' } });
+    assert.ok(before);
+    const state = buildReviewState(facts, plainWords);
+    assert.equal(state.before.sketch, undefined);
+    assert.ok(state.changes.every(({ mark }) => mark === 'added'));
+    assert.equal(state.sends.kind, 'send');
+    assert.equal((JSON.parse(state.sends.body ?? '') as { sender: string }).sender, '(you)');
+  });
+
+  it('shows every part of a conflict in words, open until it is chosen', () => {
+    fc.assert(
+      fc.property(threeCardsArb, ([base, theirs, mine]) => {
+        const merged = merge(base, theirs, mine);
+        if (merged.kind !== 'conflict') return;
+        const { conflicts } = merged;
+        const [first] = conflicts;
+        assert.ok(first);
+        const state = buildReviewState(
+          compared(theirs, mine, { mode: 'conflict', conflicts, choices: new Map([[first.label, 'theirs']]) }),
+          plainWords,
+        );
+        assert.deepEqual(
+          state.conflicts.map(({ choice }) => choice),
+          ['theirs', ...conflicts.slice(1).map(() => 'open')],
+        );
+        for (const part of state.conflicts) assert.ok(part.theirs !== undefined || part.mine !== undefined, part.key);
+      }),
+    );
+  });
+});
