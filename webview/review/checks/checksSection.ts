@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import type { ReviewCheck } from '../../../src/protocol/reviewMessages.ts';
 import { section } from '../../editor/sections/section.ts';
 import { severityIcon } from '../../editor/severityIcon.ts';
 import type { PageState } from '../pageState.ts';
@@ -7,7 +8,7 @@ import { type CheckLine, checkLines } from './checkLines.ts';
 
 /** The checklist: what the rules have found, and what they have found in order. Nothing without one. */
 export function checksSection(state: PageState, actions: ReviewActions): TemplateResult | null {
-  const { checks } = state.review;
+  const { checks, mode } = state.review;
   if (checks.length === 0) return null;
   const { found, inOrder } = checkLines(checks);
   return section(state, actions, {
@@ -15,21 +16,24 @@ export function checksSection(state: PageState, actions: ReviewActions): Templat
     title: 'Checklist',
     ...(found.length === 0 ? {} : { badge: String(found.length) }),
     body: html`<ul class="rows checks">
-      ${found.map((line) => foundLine(actions, line))}
+      ${found.map((line) => foundLine(line, mode === 'conflict' ? undefined : actions))}
       ${inOrder.map(
-        ({ check }) => html`<li class="finding">
-          <i class="codicon codicon-pass ok" role="img" aria-label="in order"></i><div class="message">${check.text}</div>
-        </li>`,
+        ({ check }) => html`<li class="finding">${severityMark('ok')}<div class="message">${check.text}</div></li>`,
       )}
     </ul>`,
   });
 }
 
-function foundLine(actions: ReviewActions, { check, place }: CheckLine): TemplateResult {
-  const { severity, text, rule } = check;
-  if (severity === 'ok') return html``;
+/** Of a card that no text says yet, as the one that is chosen of a conflict, there is no place to be shown. */
+function foundLine(
+  { check: { severity, text, rule }, place }: CheckLine,
+  actions: Pick<ReviewActions, 'revealCheck'> | undefined,
+): TemplateResult {
+  if (actions === undefined) {
+    return html`<li class="finding">${severityMark(severity)}<div class="message" title=${rule ?? ''}>${text}</div></li>`;
+  }
   return html`<li class="finding">
-    ${severityIcon(severity)}
+    ${severityMark(severity)}
     <div>
       <button
         class="message"
@@ -38,4 +42,9 @@ function foundLine(actions: ReviewActions, { check, place }: CheckLine): Templat
       >${text}</button>
     </div>
   </li>`;
+}
+
+function severityMark(severity: ReviewCheck['severity']): TemplateResult {
+  if (severity !== 'ok') return severityIcon(severity);
+  return html`<i class="codicon codicon-pass ok" role="img" aria-label="in order"></i>`;
 }

@@ -18,7 +18,7 @@ export function sendsSection(state: PageState, actions: ReviewActions): Template
   const { sends } = state.review;
   return section(state, actions, {
     id: 'sends',
-    title: sends.kind === 'none' ? 'About the service' : 'What will be sent',
+    title: 'What will be sent',
     body: html`
       <p class="headline ${sends.kind}"><i class="codicon codicon-${ICONS[sends.kind]}" aria-hidden="true"></i>${sends.headline}</p>
       ${sends.effects.length === 0 ? null : effects(sends)}
