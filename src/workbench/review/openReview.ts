@@ -136,7 +136,7 @@ export class OpenReview extends Disposable {
     const body = this.#shown?.sends.body;
     if (body === undefined) return;
     await vscode.env.clipboard.writeText(body);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('The request is on the clipboard.'), 5000);
+    this.#page.post({ type: 'told', text: vscode.l10n.t('The request is on the clipboard.') });
   }
 
   /** A save may be waiting for this page: it must not wait for ever. */
