@@ -2,7 +2,12 @@ import { globSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { projectRoot } from '../host/hostPaths.ts';
-import { SEPARATE_BUNDLES, separateBundleName, separateBundles } from './separateBundles.ts';
+import {
+  SEPARATE_BUNDLES,
+  SEPARATE_FROM_COMMAND_LINE,
+  separateBundleName,
+  separateBundles,
+} from './separateBundles.ts';
 import { smallSchemas } from './smallSchemas.ts';
 import { vscodeOnce } from './vscodeOnce.ts';
 import { withoutGrammars } from './withoutGrammars.ts';
@@ -27,6 +32,9 @@ const onNode: BuildOptions = {
   mainFields: ['module', 'main'],
 };
 
+/** Runs on the oldest Node that is still looked after, wherever a build server has one. */
+const commandLine: BuildOptions = { ...onNode, target: 'node20', format: 'esm' };
+
 const inBrowser: BuildOptions = {
   platform: 'browser',
   target: 'chrome132',
@@ -48,17 +56,24 @@ export function bundles(): Bundle[] {
     {
       name: 'extension.cjs',
       entry: 'src/extension.ts',
-      options: { ...onNode, format: 'cjs', plugins: [separateBundles, vscodeOnce] },
+      options: { ...onNode, format: 'cjs', plugins: [separateBundles(SEPARATE_BUNDLES, '.cjs'), vscodeOnce] },
     },
     ...SEPARATE_BUNDLES.map(
-      (entry): Bundle => ({ name: separateBundleName(entry), entry, options: { ...onNode, format: 'cjs' } }),
+      (entry): Bundle => ({ name: separateBundleName(entry, '.cjs'), entry, options: { ...onNode, format: 'cjs' } }),
     ),
     { name: 'sandbox.js', entry: 'src/sandbox/main.ts', options: { ...onNode, format: 'esm' } },
     {
       name: 'chart-cards.js',
       entry: 'src/cli/chartCards.ts',
-      options: { ...onNode, target: 'node20', format: 'esm', banner: { js: '#!/usr/bin/env node' } },
+      options: {
+        ...commandLine,
+        banner: { js: '#!/usr/bin/env node' },
+        plugins: [separateBundles(SEPARATE_FROM_COMMAND_LINE, '.js')],
+      },
     },
+    ...SEPARATE_FROM_COMMAND_LINE.map(
+      (entry): Bundle => ({ name: separateBundleName(entry, '.js'), entry, options: commandLine }),
+    ),
     ...webviews.map((entry) => ({
       name: `webview/${basename(dirname(entry))}.js`,
       entry,

@@ -10,26 +10,34 @@ export const SEPARATE_BUNDLES = [
   'src/workbench/language/completion/cardJson.ts',
 ] as const;
 
+/** The part of the command line that speaks with a service: most runs look at files alone. */
+export const SEPARATE_FROM_COMMAND_LINE = ['src/cli/published/connectService.ts'] as const;
+
+/** What a bundle's name ends with: in the extension CommonJS, elsewhere modules. */
+type Ending = '.cjs' | '.js';
+
 /** The name of the bundle that begins with a module. */
-export function separateBundleName(entry: string): string {
-  return `${basename(entry, '.ts')}.cjs`;
+export function separateBundleName(entry: string, ending: Ending): string {
+  return `${basename(entry, '.ts')}${ending}`;
 }
 
 /**
- * Keeps those parts out of the extension's bundle: `await import('./transports/directTransport.ts')` becomes an import
- * of the bundle beside it, read only when somebody needs it. A static import would be carried at activation, so that is
- * an error; a type may be imported, since nothing of it is left.
+ * Keeps those parts out of the bundle that asks for them: `await import('./transports/directTransport.ts')` becomes an
+ * import of the bundle beside it, read only when somebody needs it. A static import would be carried at every start, so
+ * that is an error; a type may be imported, since nothing of it is left.
  */
-export const separateBundles: Plugin = {
-  name: 'separate-bundles',
-  setup(build) {
-    for (const entry of SEPARATE_BUNDLES) {
-      const name = basename(entry);
-      build.onResolve({ filter: new RegExp(`(^|/)${name.replace('.', '\\.')}$`) }, ({ kind, importer }) => {
-        if (kind === 'entry-point') return undefined;
-        if (kind === 'dynamic-import') return { path: `./${separateBundleName(entry)}`, external: true };
-        return { errors: [{ text: `${name} is imported statically by ${importer}; use await import().` }] };
-      });
-    }
-  },
-};
+export function separateBundles(entries: readonly string[], ending: Ending): Plugin {
+  return {
+    name: 'separate-bundles',
+    setup(build) {
+      for (const entry of entries) {
+        const name = basename(entry);
+        build.onResolve({ filter: new RegExp(`(^|/)${name.replace('.', '\\.')}$`) }, ({ kind, importer }) => {
+          if (kind === 'entry-point') return undefined;
+          if (kind === 'dynamic-import') return { path: `./${separateBundleName(entry, ending)}`, external: true };
+          return { errors: [{ text: `${name} is imported statically by ${importer}; use await import().` }] };
+        });
+      }
+    },
+  };
+}

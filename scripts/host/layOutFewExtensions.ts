@@ -8,6 +8,7 @@ const FEW = [
   'json',
   'json-language-features',
   'markdown-basics',
+  'markdown-language-features',
   'theme-defaults',
   'theme-modern-icons',
   'theme-seti',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from './hostPaths.ts';
 
 /** Folders that the extension needs at run time. */
-const FOLDERS = ['dist', 'media', 'l10n'];
+const FOLDERS = ['dist', 'media', 'l10n', 'docs/rules'];
 
 /**
  * Lays out the extension as it is installed, without the rest of the checkout. VS Code takes every theme below the folder

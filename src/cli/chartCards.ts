@@ -1,31 +1,86 @@
 import { checkFiles } from './checkFiles.ts';
-import { readCommandLine, USAGE } from './commandLine.ts';
+import { type CommandLine, KEY_VARIABLE, readCommandLine, USAGE } from './commandLine.ts';
 import { FORMATS } from './formats.ts';
+import { cardFiles } from './paths/cardFiles.ts';
+import type { PublishedCards } from './published/publishedCards.ts';
+import { rulePage } from './rulePages.ts';
 import { version } from './version.ts';
 
 /** Exit codes (other programs rely on them): no error, at least one, could not run. */
 const [NO_ERROR, ERRORS, COULD_NOT_RUN] = [0, 1, 2] as const;
 
+// Whoever reads the output has gone, e.g. `head`: there is nobody to go on for.
+process.stdout.on('error', () => process.exit(COULD_NOT_RUN));
 process.exitCode = await run(process.argv.slice(2));
 
 async function run(args: readonly string[]): Promise<number> {
   const asked = readCommandLine(args);
   switch (asked.kind) {
     case 'help':
-      process.stdout.write(USAGE);
+      await put(USAGE);
       return NO_ERROR;
     case 'version':
-      process.stdout.write(`${await version()}\n`);
+      await put(`${await version()}\n`);
       return NO_ERROR;
     case 'wrong':
-      process.stderr.write(`chart-cards: ${asked.reason}\n\n${USAGE}`);
+      complain(`${asked.reason}\n\n${USAGE.trimEnd()}`);
       return COULD_NOT_RUN;
     case 'check': {
-      const { reports, failures } = await checkFiles(asked.files, Date.now());
-      for (const { file, reason } of failures) process.stderr.write(`chart-cards: ${file}: ${reason}\n`);
-      process.stdout.write(FORMATS[asked.format](reports, { version: await version() }));
-      if (failures.length > 0) return COULD_NOT_RUN;
-      return reports.some(({ severity }) => severity === 'error') ? ERRORS : NO_ERROR;
+      const apiKey = process.env[KEY_VARIABLE]?.trim() ?? '';
+      if (asked.published !== undefined && apiKey === '') {
+        complain(`--published needs the key of the service in the environment variable ${KEY_VARIABLE}`);
+        return COULD_NOT_RUN;
+      }
+      const published = asked.published && (await open(asked.published, apiKey));
+      try {
+        return await check(asked, published);
+      } finally {
+        await published?.close();
+      }
     }
   }
+}
+
+/** Read only when it is asked for: most runs look at files alone. */
+async function open(options: CheckOptions['published'] & object, apiKey: string): Promise<PublishedCards> {
+  const { connectService } = await import('./published/connectService.ts');
+  return connectService(options, apiKey, complain);
+}
+
+type CheckOptions = CommandLine & { readonly kind: 'check' };
+
+async function check({ format, paths }: CheckOptions, published: PublishedCards | undefined): Promise<number> {
+  const writer = FORMATS[format]({ version: await version(), pageOf: rulePage });
+  const { signal } = new AbortController();
+  let code: number = NO_ERROR;
+  for await (const checked of checkFiles(cardFiles(paths), { now: Date.now(), published, signal })) {
+    switch (checked.kind) {
+      case 'failed':
+        complain(`${checked.path}: ${checked.reason}`);
+        code = COULD_NOT_RUN;
+        break;
+      case 'unreachable':
+        complain(`${checked.reason} The drafts after this were not checked.`);
+        code = COULD_NOT_RUN;
+        break;
+      case 'checked': {
+        await put(writer.file(checked.reports));
+        const isWrong = checked.reports.some(({ severity }) => severity === 'error');
+        if (isWrong && code === NO_ERROR) code = ERRORS;
+      }
+    }
+  }
+  await put(await writer.end());
+  return code;
+}
+
+/** Waits until it is taken, so that a slow reader does not fill the memory. */
+async function put(text: string): Promise<void> {
+  if (text === '' || process.stdout.write(text)) return;
+  await new Promise<void>((resolve) => process.stdout.once('drain', resolve));
+}
+
+/** File names are people's words too: none may speak to the terminal. */
+function complain(words: string): void {
+  process.stderr.write(`chart-cards: ${words.replace(/[^\P{Cc}\n]/gu, '\u{FFFD}')}\n`);
 }

@@ -1,55 +1,95 @@
+import type { CardText } from '../card/cardText.ts';
 import { check } from '../card/findings/check.ts';
+import type { FindingContext } from '../card/findings/finding.ts';
 import { readCardText } from '../card/readCardText.ts';
-import { linePositions } from './linePositions.ts';
+import type { FoundFile } from './paths/cardFiles.ts';
+import type { PublishedCards } from './published/publishedCards.ts';
+import { saveReport, unmatchedReport } from './published/publishedReport.ts';
 import { readCardFile } from './readCardFile.ts';
-import type { Report } from './report.ts';
+import { type Report, reportOnFile, reportsOf } from './report.ts';
 
-/** What a run found, in the order of the files, and the files that could not be read. */
-export interface CheckedFiles {
-  readonly reports: readonly Report[];
-  readonly failures: readonly { readonly file: string; readonly reason: string }[];
+/** Files read, and asked about, at the same time. */
+const AHEAD = 8;
+
+/** What came of a file. After `unreachable` no other follows. */
+export type CheckedFile =
+  | { readonly kind: 'checked'; readonly reports: readonly Report[] }
+  | { readonly kind: 'failed'; readonly path: string; readonly reason: string }
+  | { readonly kind: 'unreachable'; readonly reason: string };
+
+/** What files are checked with. */
+export interface CheckParts {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** What drafts are held against; undefined for the text alone. */
+  readonly published: PublishedCards | undefined;
+  readonly signal: AbortSignal;
 }
 
-/** Checks each file; one that cannot be read does not keep the others from it. `now` in epoch milliseconds. */
-export async function checkFiles(files: readonly string[], now: number): Promise<CheckedFiles> {
-  const reports: Report[] = [];
-  const failures: { file: string; reason: string }[] = [];
-  for (const file of files) {
-    const read = await readCardFile(file);
-    switch (read.kind) {
-      case 'failed':
-        failures.push({ file, reason: read.reason });
-        break;
-      case 'refused':
-        reports.push(refusal(file, read.reason));
-        break;
-      case 'text':
-        reports.push(...reportsOf(file, read.text, now));
+/** Checks each file, in their order; one that cannot be read does not keep the others from it. */
+export async function* checkFiles(
+  files: AsyncIterable<FoundFile>,
+  parts: CheckParts,
+): AsyncGenerator<CheckedFile, void> {
+  for await (const checked of ahead(files, (found) => checkFile(found, parts))) {
+    yield checked;
+    if (checked.kind === 'unreachable') return;
+  }
+}
+
+/** Runs a few at a time, and gives their results in order; what is found beyond waits until it is its turn. */
+async function* ahead<Item, Result>(
+  items: AsyncIterable<Item>,
+  run: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result, void> {
+  const waiting: Promise<Result>[] = [];
+  for await (const item of items) {
+    waiting.push(run(item));
+    const first = waiting.length < AHEAD ? undefined : waiting.shift();
+    if (first !== undefined) yield await first;
+  }
+  for (const result of waiting) yield await result;
+}
+
+async function checkFile(found: FoundFile, parts: CheckParts): Promise<CheckedFile> {
+  if (found.kind === 'failed') return found;
+  const { path } = found;
+  const read = await readCardFile(path);
+  switch (read.kind) {
+    case 'failed':
+      return { kind: 'failed', path, reason: read.reason };
+    case 'refused':
+      // A file that is there but holds no text of a card is wrong the way broken JSON is.
+      return { kind: 'checked', reports: [reportOnFile(path, 'json.syntax', 'error', read.reason)] };
+    case 'text': {
+      const card = readCardText(read.text);
+      return parts.published === undefined
+        ? { kind: 'checked', reports: reportsIn(path, card, { now: parts.now }) }
+        : checkDraft(path, card, parts.published, parts);
     }
   }
-  return { reports, failures };
 }
 
-function reportsOf(file: string, text: string, now: number): Report[] {
-  const positionOf = linePositions(text);
-  return check(readCardText(text), { now }).map(({ rule, severity, path, message, range }) => {
-    const { line, column } = positionOf(range.offset);
-    const end = positionOf(range.offset + range.length);
-    return { file, rule, severity, path, line, column, endLine: end.line, endColumn: end.column, message };
-  });
+async function checkDraft(
+  path: string,
+  card: CardText,
+  published: PublishedCards,
+  { now, signal }: CheckParts,
+): Promise<CheckedFile> {
+  const match = await published.find(path, card, signal);
+  switch (match.kind) {
+    case 'unreachable':
+      return match;
+    case 'unmatched':
+      return { kind: 'checked', reports: [unmatchedReport(path, match.reason), ...reportsIn(path, card, { now })] };
+    case 'published': {
+      const found = reportsIn(path, card, { now, published: match.published });
+      const isSound = found.every(({ severity }) => severity !== 'error');
+      return { kind: 'checked', reports: [...(isSound ? saveReport(path, card, match.published) : []), ...found] };
+    }
+  }
 }
 
-/** A file that is there but holds no text of a card is wrong the way broken JSON is. */
-function refusal(file: string, message: string): Report {
-  return {
-    file,
-    rule: 'json.syntax',
-    severity: 'error',
-    path: [],
-    line: 1,
-    column: 1,
-    endLine: 1,
-    endColumn: 1,
-    message,
-  };
+function reportsIn(path: string, card: CardText, context: FindingContext): Report[] {
+  return reportsOf(path, card.text, check(card, context));
 }

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
+import { pathReason } from './paths/pathReason.ts';
 
 /** Larger files are no cards and are not read on, in bytes; a card's text is refused far below. */
 const MOST_BYTES = 4_000_000;
@@ -9,28 +10,33 @@ export type CardFile =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Reads a card's file. Pipes can be read too, so the size counts as it comes, not as the directory says. */
+/** Reads a card's file. */
 export async function readCardFile(path: string): Promise<CardFile> {
   try {
     await using file = await open(path);
-    if ((await file.stat()).isDirectory())
-      return { kind: 'failed', reason: 'this is a directory; name the files in it' };
-    const parts: Buffer[] = [];
-    let size = 0;
-    for await (const part of file.createReadStream({ autoClose: false, end: MOST_BYTES })) {
-      parts.push(part);
-      size += part.length;
-    }
-    if (size > MOST_BYTES) {
-      return {
-        kind: 'refused',
-        reason: `The file is larger than ${MOST_BYTES / 1_000_000} MB; it is not read as a card.`,
-      };
-    }
-    return decode(Buffer.concat(parts));
+    const about = await file.stat();
+    if (about.isFile() && about.size <= MOST_BYTES) return decode(await file.readFile());
+    const bytes = await readPart(file);
+    return bytes === undefined ? TOO_LARGE : decode(bytes);
   } catch (error) {
-    return { kind: 'failed', reason: reasonOf(error) };
+    return { kind: 'failed', reason: pathReason(error) };
   }
+}
+
+const TOO_LARGE: CardFile = {
+  kind: 'refused',
+  reason: `The file is larger than ${MOST_BYTES / 1_000_000} MB; it is not read as a card.`,
+};
+
+/** Pipes can be read too: there, the size counts as it comes. */
+async function readPart(file: FileHandle): Promise<Uint8Array | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of file.createReadStream({ autoClose: false, end: MOST_BYTES })) {
+    parts.push(part);
+    size += part.length;
+  }
+  return size > MOST_BYTES ? undefined : Buffer.concat(parts);
 }
 
 function decode(bytes: Uint8Array): CardFile {
@@ -38,19 +44,5 @@ function decode(bytes: Uint8Array): CardFile {
     return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
     return { kind: 'refused', reason: 'The file is no UTF-8 text.' };
-  }
-}
-
-function reasonOf(error: unknown): string {
-  switch (error instanceof Error && 'code' in error ? error.code : undefined) {
-    case 'ENOENT':
-      return 'there is no such file';
-    case 'EACCES':
-    case 'EPERM':
-      return 'reading it is not permitted';
-    case 'EISDIR':
-      return 'this is a directory; name the files in it';
-    default:
-      return error instanceof Error ? error.message : String(error);
   }
 }

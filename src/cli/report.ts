@@ -1,5 +1,7 @@
-import type { Severity } from '../card/findings/finding.ts';
+import type { Finding, Severity } from '../card/findings/finding.ts';
+import type { RulePage } from '../card/findings/rulePage.ts';
 import type { JsonPath } from '../card/jsonPath.ts';
+import { linePositions } from './linePositions.ts';
 
 /** A finding in a file. Lines and columns count from 1, columns in UTF-16 units; the end is the first place after. */
 export interface Report {
@@ -18,7 +20,33 @@ export interface Report {
 /** What a format may name beside the findings. */
 export interface Program {
   readonly version: string;
+  /** The page about a rule; undefined where the pages are not there. */
+  readonly pageOf: (rule: string) => Promise<RulePage | undefined>;
 }
 
-/** Writes findings for whoever reads them; ends with a line end. */
-export type Format = (reports: readonly Report[], program: Program) => string;
+/** Writes the findings of a run, file by file, so that none has to be kept. */
+export interface ReportWriter {
+  /** What is written of the next file. */
+  file(reports: readonly Report[]): string;
+  /** What is written at last; it ends with a line end. */
+  end(): string | Promise<string>;
+}
+
+/** Begins to write findings for whoever reads them. */
+export type Format = (program: Program) => ReportWriter;
+
+/** Findings of a text with their places as lines and columns. */
+export function reportsOf(file: string, text: string, findings: readonly Finding[]): Report[] {
+  if (findings.length === 0) return [];
+  const positionOf = linePositions(text);
+  return findings.map(({ rule, severity, path, message, range }) => {
+    const { line, column } = positionOf(range.offset);
+    const end = positionOf(range.offset + range.length);
+    return { file, rule, severity, path, line, column, endLine: end.line, endColumn: end.column, message };
+  });
+}
+
+/** Something to be said of a file as a whole. */
+export function reportOnFile(file: string, rule: string, severity: Severity, message: string): Report {
+  return { file, rule, severity, path: [], line: 1, column: 1, endLine: 1, endColumn: 1, message };
+}

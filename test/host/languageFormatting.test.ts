@@ -8,8 +8,9 @@ const OPTIONS = { tabSize: 2, insertSpaces: true };
 /** Asks for a kind of edits and makes them, as the command of the same name does. */
 async function format(opened: CursorText, command: string, ...others: readonly unknown[]): Promise<void> {
   const edits = await vscode.commands.executeCommand<vscode.TextEdit[] | undefined>(command, opened.uri, ...others);
+  if (edits === undefined || edits.length === 0) return;
   const edit = new vscode.WorkspaceEdit();
-  edit.set(opened.uri, edits ?? []);
+  edit.set(opened.uri, edits);
   assert.ok(await vscode.workspace.applyEdit(edit));
 }
 

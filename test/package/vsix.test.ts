@@ -24,6 +24,7 @@ const REQUIRED = [
   'dist/directTransport.cjs',
   'dist/sandbox.js',
   'dist/chart-cards.js',
+  'dist/connectService.js',
   'dist/THIRD_PARTY_NOTICES.txt',
   'docs/rules/README.md',
   'docs/rules/levels.order.md',

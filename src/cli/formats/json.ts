@@ -1,9 +1,16 @@
 import type { Format } from '../report.ts';
 
 /** One array with an object a finding; its keys are fixed, because other programs read them. */
-export const json: Format = (reports) => {
-  const rows = reports.map(({ file, rule, severity, path, line, column, message }) => {
-    return { file, rule, severity, path, line, column, message };
-  });
-  return `${JSON.stringify(rows, undefined, 2)}\n`;
+export const json: Format = () => {
+  let count = 0;
+  return {
+    file: (reports) =>
+      reports
+        .map(({ file, rule, severity, path, line, column, message }) => {
+          const row = JSON.stringify({ file, rule, severity, path, line, column, message }, undefined, 2);
+          return `${count++ === 0 ? '[' : ','}\n  ${row.replaceAll('\n', '\n  ')}`;
+        })
+        .join(''),
+    end: () => (count === 0 ? '[]\n' : '\n]\n'),
+  };
 };

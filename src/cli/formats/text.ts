@@ -1,20 +1,27 @@
 import type { Format, Report } from '../report.ts';
 
 /** A line a finding, in the form that editors and terminals make clickable, and a last line that sums up. */
-export const text: Format = (reports) => {
-  const lines = reports.map(({ file, line, column, severity, message, rule }) =>
-    printable(`${file}:${line}:${column}: ${severity}: ${message} [${rule}]`),
-  );
-  const sum = [count(reports, 'error'), count(reports, 'warning'), count(reports, 'hint')];
-  return `${[...lines, `${sum.join(', ')}.`].join('\n')}\n`;
+export const text: Format = () => {
+  const counts = { error: 0, warning: 0, hint: 0 };
+  let files = 0;
+  return {
+    file: (reports) => {
+      files++;
+      for (const { severity } of reports) counts[severity]++;
+      return reports.map((report) => `${lineOf(report)}\n`).join('');
+    },
+    end: () => {
+      const sum = (['error', 'warning', 'hint'] as const).map((severity) => counted(counts[severity], severity));
+      return `${sum.join(', ')} in ${counted(files, 'file')}.\n`;
+    },
+  };
 };
 
-function count(reports: readonly Report[], severity: Report['severity']): string {
-  const { length } = reports.filter((report) => report.severity === severity);
-  return `${length} ${severity}${length === 1 ? '' : 's'}`;
+/** Messages quote the file, and a terminal must not obey what stands in it. */
+function lineOf({ file, line, column, severity, message, rule }: Report): string {
+  return `${file}:${line}:${column}: ${severity}: ${message} [${rule}]`.replace(/\p{Cc}/gu, '\u{FFFD}');
 }
 
-/** Messages quote the file, and a terminal must not obey what stands in it. */
-function printable(line: string): string {
-  return line.replace(/\p{Cc}/gu, '\u{FFFD}');
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

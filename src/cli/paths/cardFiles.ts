@@ -1,0 +1,100 @@
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import { type GlobPattern, readGlobPattern } from './globPattern.ts';
+import { pathReason } from './pathReason.ts';
+
+/** A file to be checked, or why a path led to none. */
+export type FoundFile =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'failed'; readonly path: string; readonly reason: string };
+
+/** What a folder's cards are named. */
+const CARD_ENDING = '.card.json';
+
+const EVERY_CARD: GlobPattern = {
+  base: '',
+  depth: Number.POSITIVE_INFINITY,
+  goesEverywhere: false,
+  matches: (path) => path.endsWith(CARD_ENDING),
+};
+
+/**
+ * The files that paths, folders and patterns mean: each once, in the order of the paths, those of a folder sorted. They
+ * come while folders are still being read, so that however many there are, few are held.
+ */
+export async function* cardFiles(paths: readonly string[]): AsyncGenerator<FoundFile, void> {
+  const known = new Set<string>();
+  for (const path of paths) {
+    let count = 0;
+    for await (const found of filesOf(path)) {
+      count++;
+      const place = resolve(found.path);
+      if (known.has(place)) continue;
+      known.add(place);
+      yield found;
+    }
+    if (count === 0)
+      yield { kind: 'failed', path, reason: `no file is there that matches, or ends with ${CARD_ENDING}` };
+  }
+}
+
+async function* filesOf(path: string): AsyncGenerator<FoundFile, void> {
+  // A file whose name looks like a pattern is a file first.
+  const kind = await kindOf(path);
+  if (kind === 'folder') return yield* walk(path, '', EVERY_CARD, 1);
+  const pattern = kind === 'nothing' ? readGlobPattern(withSlashes(path)) : undefined;
+  if (pattern === undefined) return yield { kind: 'file', path };
+  const base = pattern.base === '' ? '.' : pattern.base;
+  if ((await kindOf(base)) !== 'folder') return;
+  yield* walk(base, '', pattern, 1);
+}
+
+/** Folders below the base, depth first, in the order that their paths sort. */
+async function* walk(
+  base: string,
+  below: string,
+  pattern: GlobPattern,
+  depth: number,
+): AsyncGenerator<FoundFile, void> {
+  const folder = join(base, below);
+  let entries: Dirent[];
+  try {
+    entries = await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    return yield { kind: 'failed', path: folder, reason: pathReason(error) };
+  }
+  for (const entry of entries.sort(byPath)) {
+    if (!pattern.goesEverywhere && (entry.name.startsWith('.') || entry.name === 'node_modules')) continue;
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) {
+      if (depth < pattern.depth) yield* walk(base, path, pattern, depth + 1);
+    } else if (pattern.matches(path) && (entry.isFile() || (await kindOf(join(base, path))) === 'file')) {
+      yield { kind: 'file', path: join(base, path) };
+    }
+  }
+}
+
+/** As whole paths would sort, where a folder's name is followed by a slash. */
+function byPath(a: Dirent, b: Dirent): number {
+  const [left, right] = [sortName(a), sortName(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function sortName(entry: Dirent): string {
+  return entry.isDirectory() ? `${entry.name}/` : entry.name;
+}
+
+/** What a path leads to, links followed; a pipe is read as a file. */
+async function kindOf(path: string): Promise<'file' | 'folder' | 'nothing'> {
+  try {
+    return (await stat(path)).isDirectory() ? 'folder' : 'file';
+  } catch {
+    return 'nothing';
+  }
+}
+
+/** On Windows a pattern may be written with its own separators; elsewhere they are part of a name. */
+function withSlashes(path: string): string {
+  return sep === '\\' ? path.replaceAll('\\', '/') : path;
+}
