@@ -23,6 +23,7 @@ import { reopenLostEditors } from './workbench/editor/reopenLostEditors.ts';
 import { CardFileSystem } from './workbench/files/cardFileSystem.ts';
 import { PublishedText } from './workbench/files/publishedText.ts';
 import { CardInFront } from './workbench/history/cardInFront.ts';
+import { HistoryTree } from './workbench/history/historyTree.ts';
 import { HistoryView } from './workbench/history/historyView.ts';
 import { VersionHistory } from './workbench/history/versionHistory.ts';
 import { CardDocuments } from './workbench/language/cardDocuments.ts';
@@ -69,7 +70,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const files = own(new CardFileSystem(connections, storage, { pictures, reviews }, runRemedy));
   const history = own(new VersionHistory({ remoteCards: files, pictures, storage, log: log.odd }));
   const inFront = own(new CardInFront());
-  own(new HistoryView({ history, inFront, remoteCards: files, contextKeys }));
+  const versions = own(new HistoryTree({ history, inFront, remoteCards: files }));
+  own(new HistoryView(versions, inFront, contextKeys));
   own(new ConnectionContext(connections, sandbox, contextKeys));
   own(new ConnectionStatusBar(connections, contextKeys));
   own(new UnsettledOffer(journal));

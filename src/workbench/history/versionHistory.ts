@@ -11,8 +11,8 @@ import { versionTime } from './versionWords.ts';
 
 /** What the history works with. */
 export interface HistoryParts {
-  readonly remoteCards: RemoteCards;
-  readonly pictures: PublishedText;
+  readonly remoteCards: Pick<RemoteCards, 'publishedOf' | 'onDidChange'>;
+  readonly pictures: Pick<PublishedText, 'readAlso'>;
   /** The extension's own folder. */
   readonly storage: vscode.Uri;
   /** Something unexpected, for the log: where, and the kind of thing; never a part of a card. */

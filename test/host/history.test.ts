@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commands, EventEmitter, type MarkdownString, type TextDocument, Uri, window, workspace } from 'vscode';
+import type { Card } from '../../src/card/card.ts';
+import { formatCard } from '../../src/card/formatCard.ts';
+import type { PublishedCard } from '../../src/card/publishedCard.ts';
+import { compareVersion } from '../../src/workbench/commands/history/compareVersion.ts';
+import { previewVersion } from '../../src/workbench/commands/history/previewVersion.ts';
+import { restoreVersion } from '../../src/workbench/commands/history/restoreVersion.ts';
+import { type CardAddress, cardUri } from '../../src/workbench/files/cardAddress.ts';
+import { HistoryTree } from '../../src/workbench/history/historyTree.ts';
+import { VersionHistory } from '../../src/workbench/history/versionHistory.ts';
+import type { VersionNode } from '../../src/workbench/history/versionNode.ts';
+import type { CompareRequest } from '../../src/workbench/review/compareReview.ts';
+import { largestCard } from '../support/largestCard.ts';
+import { addressOf, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
+
+const ADDRESS: CardAddress = {
+  connectionId: 'desk',
+  communityId: '65f0c0ffee0123456789abcd',
+  channelId: '75f0c0ffee0123456789abcd',
+  analysisId: '85f0c0ffee0123456789abcd',
+};
+const CARD = cardUri(ADDRESS, 'any title');
+
+/** A history over a service whose card the test changes as it likes. */
+class Desk {
+  readonly changed = new EventEmitter<Uri>();
+  readonly moved = new EventEmitter<void>();
+  readonly logged: string[] = [];
+  readonly history: VersionHistory;
+  readonly tree: HistoryTree;
+  published: PublishedCard | undefined;
+  isGone = false;
+  /** What the history answers for an address of a version. */
+  textAt: (path: string) => Promise<string | undefined> = async () => undefined;
+
+  constructor(storage: string) {
+    const remoteCards = {
+      publishedOf: () => this.published,
+      isGone: () => this.isGone,
+      onDidChange: this.changed.event,
+    };
+    this.history = new VersionHistory({
+      remoteCards,
+      pictures: {
+        readAlso: (read) => {
+          this.textAt = read;
+        },
+      },
+      storage: Uri.file(storage),
+      log: (where, what) => this.logged.push(`${where}: ${what}`),
+    });
+    const inFront = { uri: CARD, address: ADDRESS, onDidChange: this.moved.event };
+    this.tree = new HistoryTree({ history: this.history, inFront, remoteCards });
+  }
+
+  /** The service's card was read or saved. */
+  see(title: string, minute: number, part: Partial<PublishedCard> = {}): void {
+    const card = cardOf(title);
+    const time = new Date(Date.UTC(2026, 2, 2, 8, minute)).toISOString();
+    const { communityId, channelId, analysisId } = ADDRESS;
+    this.published = {
+      ...{ communityId, channelId, analysisId, card, status: 'Pending', ownerId: 'owner-1', savedIds: {} },
+      createdAt: '2026-03-02T07:00:00Z',
+      updatedAt: time,
+      ...part,
+    };
+    this.changed.fire(CARD);
+  }
+
+  /** Descriptions of the rows, as the view shows them. */
+  async rows(): Promise<unknown[]> {
+    return (await this.tree.getChildren()).map((node) => this.tree.getTreeItem(node).description);
+  }
+
+  async node(place: number): Promise<VersionNode> {
+    const node = (await this.tree.getChildren())[place];
+    assert.ok(node);
+    return node;
+  }
+}
+
+function cardOf(title: string): Card {
+  const { metadata, levels } = largestCard();
+  const preferenceText = 'At [[lv_piv:the pivot]].';
+  return { metadata: { ...metadata, title, preferenceText, alternativeText: '', comments: '' }, levels, drawings: [] };
+}
+
+describe('the history of a card', () => {
+  let storage: string;
+  let desk: Desk;
+  beforeEach(async () => {
+    storage = await mkdtemp(join(tmpdir(), 'chart-cards-history-'));
+    desk = new Desk(storage);
+  });
+  afterEach(async () => {
+    desk.tree.dispose();
+    desk.history.dispose();
+    await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await rm(storage, { recursive: true, force: true });
+  });
+
+  /** A draft that stands for the card's document: restoring cares for the text only. */
+  async function opened(
+    text: string,
+  ): Promise<{ document: TextDocument; files: Parameters<typeof restoreVersion>[1] }> {
+    const file = Uri.file(join(storage, 'open.card.json'));
+    await writeFile(file.fsPath, text);
+    const document = await workspace.openTextDocument(file);
+    await window.showTextDocument(document);
+    return { document, files: { uriOf: () => file, readOnlyReason: () => undefined } };
+  }
+
+  it('has every version that was read or saved, says what changed, and marks the current one', async () => {
+    desk.see('First', 0);
+    desk.see('Second', 1);
+    desk.changed.fire(CARD);
+    desk.see('Second', 2, { status: 'Active' });
+    assert.deepEqual(await desk.rows(), ['current · status', 'title', 'first seen here']);
+    desk.isGone = true;
+    assert.deepEqual(await desk.rows(), ['status', 'title', 'first seen here']);
+    const item = desk.tree.getTreeItem(await desk.node(1));
+    assert.equal(item.contextValue, 'version');
+    assert.ok((item.tooltip as MarkdownString).value.includes('title: First → Second'));
+  });
+
+  it('tells the view when a version comes, and when all are forgotten', async () => {
+    let told = 0;
+    desk.tree.onDidChangeTreeData(() => {
+      told += 1;
+    });
+    desk.see('First', 0);
+    assert.equal((await desk.rows()).length, 1);
+    assert.ok(told > 0);
+    told = 0;
+    await desk.history.clear(ADDRESS);
+    assert.deepEqual([told, await desk.rows()], [1, []]);
+    desk.see('Second', 1);
+    assert.equal((await desk.rows()).length, 1);
+    await desk.history.clear('all');
+    assert.deepEqual(await desk.history.totals(), { versions: 0, bytes: 0 });
+  });
+
+  it('is there again in a later run, and its texts are found under the same addresses', async () => {
+    desk.see('First $(x) [y](z)', 0);
+    const { version } = await desk.node(0);
+    const uri = desk.history.textUri(ADDRESS, version);
+    const later = new Desk(storage);
+    assert.equal((await later.rows()).length, 1);
+    assert.equal(await later.textAt(uri.path), formatCard(cardOf('First $(x) [y](z)')));
+    assert.equal(await later.textAt('/1/some other picture.card.json'), undefined);
+    await later.history.clear('all');
+    assert.match((await later.textAt(uri.path)) ?? '', /not kept any more/);
+  });
+
+  it('logs what it cannot keep, and stays out of the way', async () => {
+    await writeFile(join(storage, 'history'), 'a file where the folder should be');
+    desk.see('First', 0);
+    assert.deepEqual(await desk.history.versions(ADDRESS), []);
+    assert.equal(desk.logged.length, 1);
+    assert.doesNotMatch(desk.logged.join(), /First/);
+  });
+
+  it('restores a version by smallest edits in one undo step, unsaved, comments kept', async () => {
+    desk.see('First', 0);
+    desk.see('Second', 1);
+    const edited = `// mine\n${formatCard(cardOf('Second')).replace('"Second"', '"Third", // a thought')}`;
+    const { document, files } = await opened(edited);
+    await restoreVersion(desk.history, files)(await desk.node(1));
+    assert.equal(document.getText(), edited.replace('"Third"', '"First"'));
+    assert.equal(document.isDirty, true);
+    await commands.executeCommand('undo');
+    assert.equal(document.getText(), edited);
+  });
+
+  it('restores into a text that is no JSON any more', async () => {
+    desk.see('First', 0);
+    const { document, files } = await opened('{ "metadata": ');
+    await restoreVersion(desk.history, files)(await desk.node(0));
+    assert.equal(document.getText(), formatCard(cardOf('First')));
+  });
+
+  it('changes nothing where the text says the same already', async () => {
+    desk.see('First', 0);
+    const { document, files } = await opened(`// mine\n${formatCard(cardOf('First'))}`);
+    await restoreVersion(desk.history, files)(await desk.node(0));
+    assert.deepEqual([document.isDirty, document.version], [false, 1]);
+  });
+
+  it('restores nothing into a read-only card', async () => {
+    desk.see('First', 0);
+    const { document, files } = await opened(formatCard(cardOf('Other')));
+    // The question stays open: nobody answers it here.
+    void restoreVersion(desk.history, { ...files, readOnlyReason: () => 'This card is Active.' })(await desk.node(0));
+    await desk.rows();
+    assert.deepEqual([document.isDirty, document.getText()], [false, formatCard(cardOf('Other'))]);
+    await commands.executeCommand('notifications.clearAll');
+  });
+
+  it('says so when the card cannot be opened any more', async () => {
+    desk.see('First', 0);
+    const gone = { uriOf: () => Uri.file(join(storage, 'gone.card.json')), readOnlyReason: () => undefined };
+    await assert.rejects(
+      restoreVersion(desk.history, gone)(await desk.node(0)),
+      /cannot be opened.*Nothing was changed/,
+    );
+    await assert.rejects(restoreVersion(desk.history, gone)(undefined), /Choose a version/);
+  });
+
+  it('compares a version with the text as it is edited now, and previews it by an address that lasts', async () => {
+    desk.see('First', 0);
+    const node = await desk.node(0);
+    const { document, files } = await opened(formatCard(cardOf('Edited')));
+    const asked: CompareRequest[] = [];
+    await compareVersion(desk.history, files, { compare: (request) => void asked.push(request) })(node);
+    const [request] = asked;
+    assert.ok(request && 'document' in request.after);
+    assert.equal(request.after.document, document);
+    assert.deepEqual([request.before.card, request.beforeIsPublished], [cardOf('First'), false]);
+
+    const shown: string[] = [];
+    const preview = previewVersion(desk.history, { show: async (uri) => void shown.push(uri.toString()) });
+    await preview(node);
+    await preview(node);
+    assert.equal(shown.length, 2);
+    assert.equal(shown[0], shown[1]);
+    assert.match(Uri.parse(shown[0] ?? '').path, /\/First \(.*2026.*\)\.card\.json$/);
+  });
+});
+
+describe('the history of a card of the sandbox', () => {
+  let place: SandboxPlace;
+  before(async () => {
+    place = await startedSandbox();
+    await control(place, 'POST', '/reset');
+  });
+
+  it('restores a version into the editor, from which it is saved', async () => {
+    const storage = await mkdtemp(join(tmpdir(), 'chart-cards-history-'));
+    const mine = (await stateOf(place)).analyses.find(
+      ({ status, ownerUsername }) => status === 'Pending' && ownerUsername === 'mara.lindqvist',
+    );
+    assert.ok(mine);
+    const uri = addressOf(place, mine);
+    const document = await workspace.openTextDocument(uri);
+    await window.showTextDocument(document);
+    const before = document.getText();
+    const at = before.indexOf('"title": "') + '"title": "'.length;
+    const editor = window.activeTextEditor;
+    await editor?.edit((edit) => edit.insert(document.positionAt(at), 'Changed: '));
+    assert.equal(await document.save(), true);
+
+    const desk = new Desk(storage);
+    const { readCardText } = await import('../../src/card/readCardText.ts');
+    const { card } = readCardText(before);
+    assert.ok(card);
+    desk.see(card.metadata.title, 0, { card });
+    await restoreVersion(desk.history, { uriOf: () => uri, readOnlyReason: () => undefined })(await desk.node(0));
+    assert.equal(document.getText(), before);
+    assert.equal(document.isDirty, true);
+    const { updatedAt } = (await stateOf(place)).analyses.find(({ id }) => id === mine.id) ?? {};
+    assert.equal(await document.save(), true);
+    const saved = (await stateOf(place)).analyses.find(({ id }) => id === mine.id);
+    assert.ok(saved && updatedAt && saved.updatedAt > updatedAt);
+    desk.tree.dispose();
+    desk.history.dispose();
+    await commands.executeCommand('workbench.action.closeActiveEditor');
+    await rm(storage, { recursive: true, force: true });
+  });
+
+  it('keeps nothing of a card that was not read', async () => {
+    const storage = await mkdtemp(join(tmpdir(), 'chart-cards-history-'));
+    const desk = new Desk(storage);
+    desk.changed.fire(CARD);
+    assert.deepEqual(await desk.rows(), []);
+    assert.deepEqual(await readdir(storage), []);
+    desk.tree.dispose();
+    desk.history.dispose();
+    await rm(storage, { recursive: true, force: true });
+  });
+});
