@@ -30,8 +30,6 @@ export const previewSnapshotSchema = lazy(() =>
     unreadable: z.exactOptional(z.object({ message: z.string(), pictured: z.boolean() })),
     /** How many errors stand against publishing; 0 says the card is sound. */
     errors: z.int(),
-    /** Type of the card: its name on the wire (`bullish_breakout` …) for the pictogram, and in words. */
-    cardType: z.exactOptional(z.object({ kind: z.string(), label: z.string() })),
     /** How long it stands, in words, e.g. `24 h from publishing`, `11 h left`, `until cancelled`. */
     expiry: z.string(),
     /** Where the text comes from, in words, e.g. `Draft eurusd.card.json`, `Revision 1a2b3c4 · 2 days ago`. */

@@ -1,5 +1,4 @@
 import type { CardSketch } from '../../card/cardSketch.ts';
-import { CARD_TYPE_LABELS, cardType } from '../../card/cardType.ts';
 import { timeLeft, timeLeftInWords } from '../../card/expiry.ts';
 import type { PreviewAction, PreviewSnapshot } from '../../protocol/previewMessages.ts';
 import { problemOfText } from '../editor/snapshot.ts';
@@ -21,7 +20,6 @@ export function previewSnapshot(facts: PreviewFacts, l10n: Words): PreviewSnapsh
       ? {}
       : { unreadable: { message: problem.message, pictured: facts.lastGood !== undefined } }),
     errors: facts.findings.filter(({ severity }) => severity === 'error').length,
-    ...typeOf(sketch),
     expiry: expiryInWords(sketch, facts, l10n),
     origin: originInWords(facts, l10n),
     ...(notice === undefined ? {} : { notice }),
@@ -29,13 +27,6 @@ export function previewSnapshot(facts: PreviewFacts, l10n: Words): PreviewSnapsh
     candles: facts.candles,
     actions: actionsOf(origin),
   };
-}
-
-function typeOf({ metadata }: CardSketch): Pick<PreviewSnapshot, 'cardType'> {
-  const { direction, entryPlacement } = metadata;
-  if (direction === undefined || entryPlacement === undefined) return {};
-  const kind = cardType({ direction, entryPlacement });
-  return { cardType: { kind, label: CARD_TYPE_LABELS[kind] } };
 }
 
 /** A published card's hours run from its creation (P2 2.4); those of a text that is not published have not begun. */

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import type { ToPreview } from '../../../../src/protocol/previewMessages.ts';
+import { PictureRequests } from '../../../../src/workbench/preview/pictureRequests.ts';
+import { plainWords } from '../../../support/plainWords.ts';
+
+const PNG = new Uint8Array([1, 2, 3]);
+
+describe('the pictures that a page is asked for', () => {
+  let posted: ToPreview[];
+  let requests: PictureRequests;
+  const signal = new AbortController().signal;
+
+  beforeEach(() => {
+    posted = [];
+    requests = new PictureRequests((message) => posted.push(message), plainWords);
+  });
+
+  it('come to whoever asked for them, in whatever order', async () => {
+    const [one, two] = [requests.ask('takePicture', 1, signal), requests.ask('takePicture', 2, signal)];
+    assert.deepEqual(posted, [
+      { type: 'takePicture', id: 1, scale: 1 },
+      { type: 'takePicture', id: 2, scale: 2 },
+    ]);
+    const other = new Uint8Array([9]);
+    requests.settle({ type: 'picture', id: 2, png: other });
+    requests.settle({ type: 'picture', id: 1, png: PNG });
+    assert.equal(await one, PNG);
+    assert.equal(await two, other);
+  });
+
+  it('are nothing but done when they were put on the clipboard', async () => {
+    const copied = requests.ask('copyPicture', 1, signal);
+    requests.settle({ type: 'pictureCopied', id: 1 });
+    assert.equal(await copied, undefined);
+  });
+
+  it('fail with the page’s own words', async () => {
+    const failing = requests.ask('takePicture', 1, signal);
+    requests.settle({ type: 'pictureFailed', id: 1, reason: 'No room.' });
+    await assert.rejects(failing, /^Error: No room\.$/);
+  });
+
+  it('are not asked for by one who has given up, and no longer waited for when one does', async () => {
+    await assert.rejects(requests.ask('takePicture', 1, AbortSignal.abort()), { name: 'AbortError' });
+    assert.deepEqual(posted, []);
+    const stop = new AbortController();
+    const asked = requests.ask('takePicture', 1, stop.signal);
+    stop.abort();
+    await assert.rejects(asked, { name: 'AbortError' });
+    // Its answer comes too late for anybody.
+    requests.settle({ type: 'picture', id: 1, png: PNG });
+  });
+
+  it('fail when the page goes, and say that nothing was written', async () => {
+    const asked = requests.ask('takePicture', 1, signal);
+    requests.abandon();
+    await assert.rejects(asked, /closed before its picture was taken\. Nothing was written/);
+  });
+});

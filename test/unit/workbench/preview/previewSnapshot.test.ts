@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import { check } from '../../../../src/card/findings/check.ts';
+import { formatCard } from '../../../../src/card/formatCard.ts';
+import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
+import { readCardText } from '../../../../src/card/readCardText.ts';
+import { type PreviewSnapshot, previewSnapshotSchema } from '../../../../src/protocol/previewMessages.ts';
+import type { PreviewFacts } from '../../../../src/workbench/preview/previewFacts.ts';
+import { previewSnapshot } from '../../../../src/workbench/preview/previewSnapshot.ts';
+import { deskCard } from '../../../support/deskPage/deskCard.ts';
+import { plainWords } from '../../../support/plainWords.ts';
+import { cardArb } from '../../card/arbitraries.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const CARD = deskCard(1.1);
+const TEXT = formatCard(CARD);
+const PUBLISHED: PublishedCard = {
+  analysisId: '0123456789abcdef01234567',
+  communityId: 'c',
+  channelId: 'h',
+  card: CARD,
+  status: 'Pending',
+  ownerId: 'u1',
+  createdAt: '2026-11-20T00:00:00Z',
+  updatedAt: '2026-11-21T00:00:00Z',
+  savedIds: {},
+};
+
+function pictureOf(text: string, more: Partial<PreviewFacts> = {}): PreviewSnapshot {
+  const card = readCardText(text);
+  return previewSnapshot(
+    {
+      address: 'file:///a.card.json',
+      version: 3,
+      card,
+      findings: check(card, { now: NOW }),
+      lastGood: undefined,
+      origin: { kind: 'draft', fileName: 'a.card.json' },
+      notice: undefined,
+      candles: { kind: 'none', text: 'No candles' },
+      now: NOW,
+      ...more,
+    },
+    plainWords,
+  );
+}
+
+const remote = (
+  more: { readonly published?: PublishedCard; readonly gone?: boolean } = {},
+): PreviewFacts['origin'] => ({
+  kind: 'remote',
+  connection: 'Sandbox',
+  channel: 'Desk',
+  published: more.published,
+  gone: more.gone ?? false,
+});
+
+describe('what a preview shows of a text', () => {
+  it('counts a draft’s hours from publishing, and a published card’s from its creation', () => {
+    assert.equal(pictureOf(TEXT).expiry, '48 h from publishing');
+    assert.equal(pictureOf(TEXT, { origin: remote({ published: PUBLISHED }) }).expiry, '12 h left');
+    const late = Date.parse('2026-11-23T00:00:00Z');
+    assert.equal(pictureOf(TEXT, { origin: remote({ published: PUBLISHED }), now: late }).expiry, 'expired 1 d ago');
+    const forever = formatCard({ ...CARD, metadata: { ...CARD.metadata, expiry: { type: 'GTC' } } });
+    assert.equal(pictureOf(forever).expiry, 'until cancelled');
+  });
+
+  it('says where the text comes from', () => {
+    const origin = (of: PreviewFacts['origin']): string => pictureOf(TEXT, { origin: of }).origin;
+    assert.equal(origin({ kind: 'draft', fileName: 'a.card.json' }), 'Draft a.card.json');
+    assert.equal(origin({ kind: 'untitled' }), 'Draft, not saved yet');
+    assert.equal(origin(remote()), 'Sandbox · Desk');
+    const revision = { ref: '1a2b3c4d5e6f', committedAt: NOW - 2 * 86_400_000 };
+    assert.equal(
+      origin({ kind: 'revision', fileName: 'a.card.json', revision }),
+      'a.card.json · revision 1a2b3c4 · 2 d ago',
+    );
+  });
+
+  it('has the facts of the service for published cards only, and says when the card was deleted there', () => {
+    assert.equal(pictureOf(TEXT).published, undefined);
+    assert.equal(pictureOf(TEXT, { origin: remote() }).published, undefined);
+    assert.deepEqual(pictureOf(TEXT, { origin: remote({ published: PUBLISHED }) }).published, {
+      status: 'Pending',
+      owner: 'u1',
+      channel: 'Desk',
+      updatedAt: '2026-11-21T00:00:00Z',
+    });
+    assert.equal(
+      pictureOf(TEXT, { origin: remote({ published: PUBLISHED, gone: true }) }).published?.status,
+      'Deleted',
+    );
+  });
+
+  it('keeps the last good picture of a text that cannot be read', () => {
+    const { sketch: lastGood } = readCardText(TEXT);
+    const broken = pictureOf(`${TEXT}]`, { lastGood });
+    assert.equal(broken.unreadable?.pictured, true);
+    assert.equal(broken.sketch.metadata.title, CARD.metadata.title);
+    assert.equal(pictureOf('[]').unreadable?.pictured, false);
+    assert.ok(broken.errors > 0);
+  });
+
+  it('offers to compare what can be published or is, and never a revision or a kept picture', () => {
+    const actions = (of: PreviewFacts['origin']): readonly string[] => pictureOf(TEXT, { origin: of }).actions;
+    assert.ok(actions(remote()).includes('compare'));
+    for (const kind of ['untitled', 'picture', 'revision'] as const) {
+      const of: PreviewFacts['origin'] =
+        kind === 'untitled'
+          ? { kind }
+          : kind === 'picture'
+            ? { kind, fileName: 'a' }
+            : { kind, fileName: 'a', revision: { ref: 'HEAD', committedAt: undefined } };
+      assert.ok(!actions(of).includes('compare'));
+      assert.ok(!actions(of).includes('openInEditor'));
+      assert.ok(actions(of).includes('export'));
+    }
+  });
+
+  it('is a message the page takes, for any card and any text', () => {
+    fc.assert(
+      fc.property(fc.oneof(cardArb.map(formatCard), fc.string()), (text) => {
+        z.parse(previewSnapshotSchema(), structuredClone(pictureOf(text)));
+      }),
+    );
+  });
+});
