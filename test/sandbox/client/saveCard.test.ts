@@ -169,6 +169,19 @@ describe('saving a card on the sandbox', function () {
     assert.deepEqual([now.title, now.comments], ['My title', 'Theirs']);
   });
 
+  it('sends what was reviewed, and nothing else: a newer state is a conflict even where both would go together', async () => {
+    const reviewed = await save(retitled(base.card, 'My title'), { onConflict: { kind: 'asReviewed' } });
+    assert.equal(reviewed.kind, 'saved');
+    base = await stored();
+    await theyChange((card) => ({ ...card, metadata: { ...card.metadata, comments: 'Theirs' } }));
+    const late = await save(retitled(base.card, 'My newer title'), { onConflict: { kind: 'asReviewed' } });
+    assert.deepEqual(late.kind === 'conflict' && late.conflicts, []);
+    assert.deepEqual(methods(), ['GET']);
+    assert.equal((await stored()).card.metadata.title, 'My title');
+    const nothing = await save(base.card, { onConflict: { kind: 'asReviewed' } });
+    assert.equal(nothing.kind, 'nothingToSend');
+  });
+
   it('says that a card is no longer Pending, before sending', async () => {
     for (const status of ['Active', 'Expired', 'Cancelled']) {
       await on.sandbox.control('POST', `/analyses/${base.analysisId}`, { status });
