@@ -1,4 +1,4 @@
-import { getLanguageService, type MarkedString, TextDocument } from 'vscode-json-languageservice';
+import { ClientCapabilities, getLanguageService, type MarkedString, TextDocument } from 'vscode-json-languageservice';
 import { cardJsonSchema } from '../../../card/completion/cardJsonSchema.ts';
 import type { TextRange } from '../../../card/textEdit.ts';
 
@@ -32,7 +32,7 @@ const PROPERTY = 10;
 
 /** A bundle of its own, because of what it imports: to be loaded with `await import()` only. */
 export function createCardJson(): CardJson {
-  const service = getLanguageService({});
+  const service = getLanguageService({ clientCapabilities: ClientCapabilities.LATEST });
   const uri = 'card://text.card.json';
   service.configure({
     validate: false,
