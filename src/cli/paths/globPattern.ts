@@ -61,11 +61,18 @@ function sourceOfPiece(piece: string): string {
     case '{':
       return '(?:';
     default:
-      if (piece.length > 1)
-        return `[${piece
-          .slice(1, -1)
-          .replace(/^!/, '^')
-          .replace(/[\\[\]]/g, '\\$&')}]`;
-      return piece.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+      return piece.length > 1 ? sourceOfSet(piece.slice(1, -1)) : literally(piece);
   }
+}
+
+/** The inside of brackets; a range that runs backwards means nothing, and is taken as it is written. */
+function sourceOfSet(inside: string): string {
+  const isBackwards = [...inside.matchAll(/(.)-(.)/gs)].some(([, from = '', to = '']) => from > to);
+  if (isBackwards) return literally(`[${inside}]`);
+  const negated = inside.startsWith('!');
+  return `[${negated ? '^' : ''}${inside.slice(negated ? 1 : 0).replace(/[\\[\]^]/g, '\\$&')}]`;
+}
+
+function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

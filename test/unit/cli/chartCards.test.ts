@@ -21,7 +21,13 @@ describe('chart-cards check', function () {
     await file('escape,1:2.card.json', changed('"AUD/CAD",', '"AUD/CAD", "\\u001b[31mred": 1,'));
     await file('large.card.json', ' '.repeat(10_000_000));
     await file('latin.card.json', Uint8Array.from([0x7b, 0xe9, 0x7d]));
-    await mkdir(join(folder, 'folder'));
+    await mkdir(join(folder, 'folder', 'deep'), { recursive: true });
+    await mkdir(join(folder, 'folder', 'node_modules'));
+    await file('folder/b.card.json', SAMPLE);
+    await file('folder/deep/a.card.json', changed('"BEARISH"', '"bearish"'));
+    await file('folder/deep/notes.json', '{');
+    await file('folder/node_modules/c.card.json', '{');
+    await mkdir(join(folder, 'empty'));
   });
 
   after(() => rm(folder, { recursive: true, force: true }));
@@ -61,7 +67,7 @@ describe('chart-cards check', function () {
     assert.equal(code, 0);
     assert.equal(
       stdout,
-      'hint.card.json:27:52: hint: No text links to "fib". [links.none]\n0 errors, 0 warnings, 1 hint.\n',
+      'hint.card.json:27:52: hint: No text links to "fib". [links.none]\n0 errors, 0 warnings, 1 hint in 1 file.\n',
     );
   });
 
@@ -82,10 +88,24 @@ describe('chart-cards check', function () {
     assert.equal(JSON.parse(stdout).length, 2);
   });
 
-  it('answers 2 for a directory, with the reason', async () => {
-    const { code, stderr } = await run('check', 'folder');
-    assert.equal(code, 2);
-    assert.match(stderr, /folder: this is a directory/);
+  it('checks the cards of a folder, sorted, and of a pattern, each file once', async () => {
+    const { code, stdout } = await run('check', 'folder', 'folder/deep/a.card.json', 'folder/**/a.card.json');
+    assert.equal(code, 1);
+    assert.match(stdout, /^folder\/deep\/a\.card\.json:5:18: error: /);
+    assert.match(stdout, /\n1 error, 0 warnings, 0 hints in 2 files\.\n$/);
+    const pattern = await run('check', '--format', 'json', 'folder/**/*.card.json');
+    assert.deepEqual(
+      (JSON.parse(pattern.stdout) as { file: string }[]).map(({ file }) => file),
+      ['folder/deep/a.card.json'],
+    );
+  });
+
+  it('answers 2 for a folder or a pattern that leads to no card: a wrong path must not look like a good run', async () => {
+    for (const path of ['empty', 'folder/*.txt', 'nowhere/**']) {
+      const { code, stdout, stderr } = await run('check', '--format', 'json', path);
+      assert.deepEqual([code, stdout], [2, '[]\n'], path);
+      assert.ok(stderr.startsWith(`chart-cards: ${path}: no file is there that matches`), stderr);
+    }
   });
 
   it('refuses a file of 10 MB, and one that is no UTF-8, as no cards', async () => {
@@ -117,12 +137,22 @@ describe('chart-cards check', function () {
     const [result] = log.runs[0].results;
     assert.equal(code, 1);
     assert.equal(log.version, '2.1.0');
-    assert.deepEqual(log.runs[0].tool.driver.rules, [{ id: 'levels.order' }]);
+    const [rule, ...others] = log.runs[0].tool.driver.rules;
+    assert.deepEqual(others, []);
+    assert.equal(rule.id, 'levels.order');
+    assert.equal(rule.shortDescription.text, 'Levels stand in price order');
+    assert.match(rule.help.markdown, /## How to mend it/);
     assert.deepEqual([result.ruleId, result.ruleIndex, result.level], ['levels.order', 0, 'error']);
     assert.deepEqual(result.locations[0].physicalLocation, {
       artifactLocation: { uri: 'order.card.json' },
       region: { startLine: 14, startColumn: 30, endLine: 14, endColumn: 36 },
     });
+  });
+
+  it('writes SARIF without results for a card without mistakes', async () => {
+    const { stdout } = await run('check', '--format', 'sarif', 'good.card.json');
+    const { results, tool } = JSON.parse(stdout).runs[0];
+    assert.deepEqual([results, tool.driver.rules], [[], []]);
   });
 
   it('answers 2 and how it is meant when called wrongly', async () => {
@@ -131,6 +161,12 @@ describe('chart-cards check', function () {
       assert.deepEqual([code, stdout], [2, ''], args.join(' '));
       assert.match(stderr, /Usage: chart-cards check/);
     }
+  });
+
+  it('answers 2 where drafts are to be held against a service and there is no key', async () => {
+    const { code, stdout, stderr } = await run('check', '--published', 'https://charts.example.com', 'good.card.json');
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, /needs the key of the service in the environment variable CHART_CARDS_API_KEY/);
   });
 
   it('tells its use and version', async () => {

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { readCommandLine, USAGE } from '../../../src/cli/commandLine.ts';
+
+const ID = '65f1c0de65f1c0de65f1c0de';
+const SERVICE = 'https://charts.example.com';
+
+describe('the command line', () => {
+  it('takes the address of a service, with a channel or without', () => {
+    assert.deepEqual(readCommandLine(['check', '--published', SERVICE, 'a', 'b/**']), {
+      kind: 'check',
+      format: 'text',
+      paths: ['a', 'b/**'],
+      published: { baseUrl: SERVICE, channel: undefined },
+    });
+    const whole = readCommandLine(['check', '--published', SERVICE, '--community', ID, '--channel', ID, 'a']);
+    assert.deepEqual(whole.kind === 'check' && whole.published?.channel, { communityId: ID, channelId: ID });
+  });
+
+  const wrong: [string, string[], RegExp][] = [
+    ['a channel without a service', ['--channel', ID], /need --published/],
+    ['no address', ['--published', 'charts.example.com'], /base address/],
+    ['another kind of address', ['--published', 'file:///tmp'], /base address/],
+    ['a password in the address', ['--published', 'https://me:secret@charts.example.com'], /user or a password/],
+    ['a channel without its community', ['--published', SERVICE, '--channel', ID], /go together/],
+    ['what is no id', ['--published', SERVICE, '--channel', 'x', '--community', ID], /24 hexadecimal/],
+  ];
+  for (const [what, options, reason] of wrong) {
+    it(`refuses ${what}, and does not repeat what it was given`, () => {
+      const read = readCommandLine(['check', ...options, 'a']);
+      assert.ok(read.kind === 'wrong');
+      assert.match(read.reason, reason);
+      assert.equal(read.reason.includes('secret'), false);
+    });
+  }
+
+  it('names every option in its help, and the exit codes', () => {
+    for (const word of ['--format', '--published', '--community', '--channel', 'CHART_CARDS_API_KEY', 'Exit code: 0'])
+      assert.ok(USAGE.includes(word), word);
+  });
+});
