@@ -10,11 +10,20 @@ export interface CliRun {
   readonly stderr: string;
 }
 
-/** Runs the command line as its own process. */
-export function runCli(args: readonly string[], cwd: string): Promise<CliRun> {
+/** Runs the command line as its own process, with further variables of its environment. */
+export function runCli(
+  args: readonly string[],
+  cwd: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<CliRun> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { cwd, maxBuffer: 50_000_000 }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr });
-    });
+    execFile(
+      process.execPath,
+      [program, ...args],
+      { cwd, env: { ...process.env, ...variables }, maxBuffer: 50_000_000 },
+      (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr });
+      },
+    );
   });
 }

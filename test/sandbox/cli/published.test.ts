@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Card } from '../../../src/card/card.ts';
+import { formatCard } from '../../../src/card/formatCard.ts';
+import type { PublishedCard } from '../../../src/card/publishedCard.ts';
+import { type ClientOnSandbox, retitled, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
+import { type CliRun, runCli } from '../../unit/cli/runCli.ts';
+
+/** An address of this machine where nobody listens. */
+async function closedAddress(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+interface Row {
+  readonly file: string;
+  readonly rule: string;
+  readonly severity: string;
+  readonly message: string;
+}
+
+const signal = AbortSignal.timeout(60_000);
+
+describe('chart-cards check --published', function () {
+  // Each run starts a process.
+  this.timeout(60_000);
+  let on: ClientOnSandbox;
+  let folder = '';
+  let pending: PublishedCard;
+
+  before(async () => {
+    on = await startClientOnSandbox();
+    const { published, sender } = await on.pendingCard();
+    // The seed has cards that share symbol and title.
+    const mine = retitled(published.card, 'The only card of this title');
+    const saved = await on.cards.save({ base: published, mine, sender, onConflict: { kind: 'report' } }, signal);
+    assert.ok(saved.kind === 'saved');
+    pending = saved.published;
+  });
+  after(() => on.stop());
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'chart-cards-published-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const draft = (name: string, card: Card) => writeFile(join(folder, `${name}.card.json`), formatCard(card));
+  const run = (args: readonly string[], key = on.sandbox.apiKey): Promise<CliRun> =>
+    runCli(['check', '--format', 'json', '--published', on.sandbox.baseUrl, ...args, '.'], folder, {
+      CHART_CARDS_API_KEY: key,
+    });
+  const inChannel = () => ['--community', on.channel.communityId, '--channel', on.channel.channelId];
+  const rowsOf = ({ stdout }: CliRun) => JSON.parse(stdout) as Row[];
+  const published = (rows: readonly Row[]) => rows.filter(({ rule }) => rule.startsWith('published.'));
+
+  it('finds the card by the id in the name, and says what a save would send and trigger', async () => {
+    await draft(`retest.${pending.analysisId}`, retitled(pending.card, 'Another title'));
+    const done = await run([]);
+    const [row, ...others] = published(rowsOf(done));
+    assert.deepEqual([done.code, done.stderr, others.length], [0, '', 0]);
+    assert.equal(row?.rule, 'published.save');
+    assert.match(row.message, /^A save would send title\. It rewrites the channel post, /);
+  });
+
+  it('finds it by symbol and title in a channel, and says that nothing would be sent', async () => {
+    await draft('same', pending.card);
+    const rows = published(rowsOf(await run(inChannel())));
+    assert.deepEqual(
+      rows.map(({ rule, message }) => `${rule}: ${message}`),
+      ['published.save: A save would send nothing: the service holds this card.'],
+    );
+  });
+
+  it('runs the rules about published cards, and answers 1 for what the service would not store', async () => {
+    const { pivot } = pending.card.levels;
+    const levels = { ...pending.card.levels, pivot: { ...pivot, price: pivot.price * 1.00001 } };
+    await draft(`moved.${pending.analysisId}`, { ...pending.card, levels });
+    const done = await run([]);
+    assert.equal(done.code, 1);
+    assert.deepEqual(
+      published(rowsOf(done)).map(({ rule, severity }) => [rule, severity]),
+      [['published.levels', 'error']],
+    );
+  });
+
+  it('says of a draft that belongs to no card why it was held against none', async () => {
+    await draft('new', retitled(pending.card, 'Nobody has published this'));
+    await draft('gone.65f1c0de65f1c0de65f1c0de', pending.card);
+    const rows = published(rowsOf(await run(inChannel())));
+    assert.deepEqual(
+      rows.map(({ file, rule }) => [file, rule]),
+      [
+        ['gone.65f1c0de65f1c0de65f1c0de.card.json', 'published.unmatched'],
+        ['new.card.json', 'published.unmatched'],
+      ],
+    );
+    assert.match(rows[0]?.message ?? '', /The service has no card 65f1c0de65f1c0de65f1c0de/);
+    assert.match(rows[1]?.message ?? '', /The channel has no card with this symbol and title/);
+    const [, withoutChannel] = published(rowsOf(await run([])));
+    assert.match(withoutChannel?.message ?? '', /no --channel to look in/);
+  });
+
+  it('only reads: the service holds what it held, and nobody was told anything', async () => {
+    const stored = async () => ({ ...(await on.state()), now: undefined });
+    const before = await stored();
+    await draft(`retest.${pending.analysisId}`, retitled(pending.card, 'Another title'));
+    await run(inChannel());
+    assert.deepEqual(await stored(), before);
+  });
+
+  it('answers 2 where the service cannot be reached or does not take the key, and shows no key or sender', async () => {
+    await draft(`retest.${pending.analysisId}`, pending.card);
+    const refused = await run([], 'no-such-key-4711');
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, /the service does not take the key in CHART_CARDS_API_KEY/);
+    assert.deepEqual(rowsOf(refused), []);
+    const nobody = await runCli(['check', '--published', await closedAddress(), '.'], folder, {
+      CHART_CARDS_API_KEY: 'no-such-key-4711',
+    });
+    assert.equal(nobody.code, 2);
+    assert.match(nobody.stderr, /cannot be reached/);
+    const unknownChannel = await run(['--community', on.channel.communityId, '--channel', '65f1c0de65f1c0de65f1c0de']);
+    for (const { stdout, stderr } of [refused, nobody, unknownChannel]) {
+      for (const secret of ['no-such-key-4711', on.sandbox.apiKey, pending.ownerId])
+        assert.equal(`${stdout}${stderr}`.includes(secret), false);
+    }
+  });
+
+  it('waits for a closed window of requests, and says so once', async () => {
+    await draft(`retest.${pending.analysisId}`, pending.card);
+    await on.fault('GET', '/v1/analysis/', { status: 429, body: {}, headers: { 'retry-after': '1' } });
+    const done = await run([]);
+    assert.equal(done.code, 0);
+    assert.equal(published(rowsOf(done)).length, 1);
+    assert.equal(done.stderr.match(/waiting \d+ s/g)?.length, 1);
+  });
+});
