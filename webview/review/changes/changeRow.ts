@@ -46,5 +46,5 @@ function sideCell({ words, before, after }: ReviewChange, side: 'before' | 'afte
   if (text === undefined) return html`<span class="faint none">none</span>`;
   const runs = words ?? (before === undefined || after === undefined ? undefined : wordsBetween(before, after));
   const content = runs === undefined ? text : sideWords(wholeRuns(runs), side);
-  return side === 'before' ? html`<del class="side">${content}</del>` : html`<ins class="side">${content}</ins>`;
+  return html`<span class="side">${content}</span>`;
 }

@@ -20,7 +20,7 @@ export function linkedWords(
       state.hovered === objectId ? 'hovered' : '',
       state.picked === objectId ? 'selected' : '',
     ];
-    const id = run.kind === 'same' ? null : html`<span class="link-id">${objectId}</span>`;
+    const id = run.kind === 'same' ? null : html` <span class="link-id">${objectId}</span>`;
     if (dead) {
       return html`<span class="pill ${classes.join(' ')}" title="No level or drawing is called “${objectId}”.">${text}${id}</span>`;
     }

@@ -15,8 +15,13 @@ export function markWords<C extends Content>(kind: WordRun['kind'], content: C):
   }
 }
 
-/** What one side says, with what only it says marked. */
+/** What one side says, with what only it says marked; which side it is, is told by where it stands. */
 export function sideWords(runs: readonly WordRun[], side: 'before' | 'after'): readonly (TemplateResult | string)[] {
   const other = side === 'before' ? 'added' : 'removed';
-  return runs.filter(({ kind }) => kind !== other).map(({ kind, text }) => markWords(kind, text));
+  return runs
+    .filter(({ kind }) => kind !== other)
+    .map(({ kind, text }) => {
+      if (kind === 'same') return text;
+      return side === 'before' ? html`<del>${text}</del>` : html`<ins>${text}</ins>`;
+    });
 }
