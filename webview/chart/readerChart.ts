@@ -12,7 +12,7 @@ import { framedPicture, PICTURE } from './picture.ts';
 import { onResize, onTouch } from './plotEvents.ts';
 import { ComparisonLayer } from './reader/comparisonLayer.ts';
 import { liveRegion } from './reader/liveRegion.ts';
-import { offScreen, takeWhenPainted } from './reader/offScreen.ts';
+import { nextFrame, offScreen, takeWhenPainted } from './reader/offScreen.ts';
 import { withRemoved } from './reader/olderSketch.ts';
 import { READER_HELP_HINT } from './reader/readerHelp.ts';
 import { ReaderKeys } from './reader/readerKeys.ts';
@@ -165,6 +165,8 @@ export class ReaderChart {
   async takePicture(scale: 1 | 2): Promise<Blob> {
     const { width, height, head, foot } = PICTURE;
     const size = { width, height: height - head - foot };
+    // A view that was just asked for is there in the next frame.
+    await nextFrame();
     const stand = offScreen(size.width, size.height, scale);
     const twin = new ReaderChart(stand.element, { onPick: () => {}, onHover: () => {} });
     try {

@@ -37,7 +37,8 @@ export async function takeWhenPainted(
   return taken;
 }
 
-function nextFrame(): Promise<void> {
+/** The next frame, or a while where there is none. */
+export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LONGEST_FRAME);
     requestAnimationFrame(() => {
