@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import * as vscode from 'vscode';
+import { check } from '../../src/card/findings/check.ts';
+import { formatCard } from '../../src/card/formatCard.ts';
+import { readCardText } from '../../src/card/readCardText.ts';
+import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
+import type { CandleState, CandleWish } from '../../src/workbench/editor/candles/documentCandles.ts';
+import { revisionsOf } from '../../src/workbench/preview/gitRevisions.ts';
+import { PreviewSession } from '../../src/workbench/preview/previewSession.ts';
+import { deskCard } from '../support/deskPage/deskCard.ts';
+import { FakePreviewPage } from './steps/fakePreviewPage.ts';
+import { addressOf, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
+
+const TEXT = formatCard(deskCard(1.1));
+const TITLE = 'EUR/USD holds the pivot';
+const signal = new AbortController().signal;
+
+/** The previews' tabs, as VS Code tells of them. */
+function previews(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('chartCards.preview'));
+}
+
+async function until(holds: () => boolean, what: string): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!holds()) {
+    assert.ok(Date.now() < deadline, what);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+async function replace(document: vscode.TextDocument, before: string, after: string): Promise<void> {
+  const at = document.getText().indexOf(before);
+  assert.ok(at >= 0);
+  const edit = new vscode.WorkspaceEdit();
+  const range = new vscode.Range(document.positionAt(at), document.positionAt(at + before.length));
+  edit.replace(document.uri, range, after);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
+
+function inWorkspace(name: string): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  assert.ok(folder);
+  return vscode.Uri.joinPath(folder.uri, name);
+}
+
+async function draft(name: string, text = TEXT): Promise<vscode.Uri> {
+  const uri = inWorkspace(name);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  return uri;
+}
+
+describe('Preview Card', () => {
+  afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('opens one panel a card, beside, and leaves the keyboard where it is', async () => {
+    const uri = await draft('preview-one.card.json');
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+    await vscode.commands.executeCommand('chartCards.previewCard');
+    await until(() => previews().length === 1, 'no preview came');
+    await vscode.commands.executeCommand('chartCards.previewCard', uri);
+    const [preview, ...more] = previews();
+    assert.ok(preview);
+    assert.deepEqual(more, []);
+    assert.equal(preview.group.viewColumn, vscode.ViewColumn.Two);
+    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uri.toString());
+    await until(() => previews()[0]?.label === `Preview: ${TITLE}`, 'the tab has another title');
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.workspace.fs.delete(uri);
+  });
+
+  it('follows the text: the tab is called as the card is', async () => {
+    const document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: TEXT });
+    await vscode.window.showTextDocument(document);
+    // A text without a file, by the card in front.
+    await vscode.commands.executeCommand('chartCards.previewCard');
+    await until(() => previews()[0]?.label === `Preview: ${TITLE}`, 'no preview of a text without a file');
+    await replace(document, TITLE, 'Another title');
+    await until(() => previews()[0]?.label === 'Preview: Another title', 'the preview did not follow');
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('shows a remote card, also one that cannot be changed any more', async () => {
+    const place = await startedSandbox();
+    const { analyses } = await stateOf(place);
+    for (const status of ['Pending', 'Expired']) {
+      const analysis = analyses.find((one) => one.status === status);
+      assert.ok(analysis, `no ${status} card`);
+      const before = previews().length;
+      await vscode.commands.executeCommand('chartCards.previewCard', addressOf(place, analysis));
+      await until(() => previews().length === before + 1, `no preview of a card that is ${status}`);
+      // The same card under another title in its address is no other card.
+      const { path } = addressOf(place, analysis);
+      const renamed = addressOf(place, analysis).with({ path: path.replace('any title', 'another') });
+      await vscode.commands.executeCommand('chartCards.previewCard', renamed);
+      assert.equal(previews().length, before + 1);
+    }
+  });
+
+  it('opens nothing for a card that is not there', async () => {
+    await vscode.commands.executeCommand('chartCards.previewCard', inWorkspace('no-such.card.json'));
+    assert.deepEqual(previews(), []);
+  });
+});
+
+/** A session with a page that the test plays. */
+class Desk {
+  readonly page = new FakePreviewPage();
+  readonly session: PreviewSession;
+  readonly wishes: CandleWish[] = [];
+  readonly candlesChanged = new vscode.EventEmitter<vscode.Uri>();
+  candles: CandleState = { kind: 'none', text: '' };
+  watchers = 0;
+  readonly #checked = new vscode.EventEmitter<vscode.TextDocument>();
+  readonly #typing: vscode.Disposable;
+
+  constructor(card: vscode.Uri, document?: vscode.TextDocument) {
+    const none = new vscode.EventEmitter<never>().event;
+    this.#typing = vscode.workspace.onDidChangeTextDocument((event) => this.#checked.fire(event.document));
+    this.session = new PreviewSession(
+      card,
+      this.page,
+      {
+        extensionUri: vscode.Uri.file('/'),
+        documents: {
+          check: (checked) => {
+            const text = readCardText(checked.getText());
+            return { version: checked.version, card: text, findings: check(text, {}) };
+          },
+          onDidCheck: this.#checked.event,
+        },
+        remoteCards: {
+          publishedOf: () => undefined,
+          readOnlyReason: () => undefined,
+          isGone: () => false,
+          onDidChange: none,
+        },
+        connections: {
+          profiles: [],
+          current: undefined,
+          onDidChange: none,
+          profile: () => undefined,
+        } as unknown as Connections,
+        candles: {
+          state: () => this.candles,
+          want: (wish) => this.wishes.push(wish),
+          watch: () => {
+            this.watchers++;
+            return { dispose: () => void this.watchers-- };
+          },
+          onDidChange: this.candlesChanged.event,
+        },
+        log: () => {},
+      },
+      document,
+    );
+  }
+
+  dispose(): void {
+    this.session.dispose();
+    this.#typing.dispose();
+  }
+}
+
+describe('a preview’s session', () => {
+  let desk: Desk;
+  afterEach(async () => {
+    desk.dispose();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  async function onUntitled(): Promise<vscode.TextDocument> {
+    const document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: TEXT });
+    await vscode.window.showTextDocument(document);
+    desk = new Desk(document.uri, document);
+    desk.page.say({ type: 'ready', version: 0 });
+    return document;
+  }
+
+  it('answers a page that comes up with the whole card, and asks for its candles', async () => {
+    const document = await onUntitled();
+    assert.equal(desk.page.snapshot?.sketch.metadata.title, TITLE);
+    assert.equal(desk.page.snapshot?.card, document.uri.toString());
+    assert.equal(desk.page.snapshot?.origin, 'Draft, not saved yet');
+    assert.ok(desk.page.posted.some(({ type }) => type === 'noCandles'));
+    assert.equal(desk.wishes.at(-1)?.symbol, 'EUR/USD');
+    assert.equal(desk.watchers, 1);
+    desk.dispose();
+    assert.equal(desk.watchers, 0);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('tells the page what was typed, and keeps the last good card while the text is none', async () => {
+    const document = await onUntitled();
+    await replace(document, TITLE, 'Typed');
+    await desk.page.until(() => desk.page.snapshot?.sketch.metadata.title === 'Typed');
+    assert.equal(desk.page.snapshot?.version, document.version);
+    await replace(document, '{', '{{');
+    await desk.page.until(() => desk.page.snapshot?.unreadable !== undefined);
+    assert.equal(desk.page.snapshot?.sketch.metadata.title, 'Typed');
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('says that a text which is in no file is gone when it was closed, and shows it as it was last', async () => {
+    await onUntitled();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await desk.page.until(() => desk.page.snapshot?.notice !== undefined);
+    assert.equal(desk.page.snapshot?.sketch.metadata.title, TITLE);
+  });
+
+  it('follows a file that no editor shows, and opens its text by itself', async () => {
+    const uri = await draft('preview-session.card.json');
+    desk = new Desk(uri);
+    await desk.page.until(() => desk.page.snapshot?.sketch.metadata.title === TITLE);
+    const document = await vscode.workspace.openTextDocument(uri);
+    await replace(document, TITLE, 'From elsewhere');
+    await desk.page.until(() => desk.page.snapshot?.sketch.metadata.title === 'From elsewhere');
+    assert.equal(desk.page.snapshot?.origin, 'Draft preview-session.card.json');
+    await document.save();
+    await vscode.workspace.fs.delete(uri);
+  });
+
+  it('says that a text cannot be opened, and tries again when somebody looks anew', async () => {
+    const uri = inWorkspace('preview-late.card.json');
+    desk = new Desk(uri);
+    await desk.page.until(() => desk.page.snapshot?.notice !== undefined);
+    await draft('preview-late.card.json');
+    desk.page.say({ type: 'ready', version: 0 });
+    await desk.page.until(() => desk.page.snapshot?.sketch.metadata.title === TITLE);
+    assert.equal(desk.page.snapshot?.notice, undefined);
+    await vscode.workspace.fs.delete(uri);
+  });
+
+  it('asks for a picture once the page is up and the candles that are on their way have come', async () => {
+    const document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: TEXT });
+    desk = new Desk(document.uri, document);
+    desk.candles = { kind: 'loading', text: '' };
+    const asked = (): boolean => desk.page.posted.some(({ type }) => type === 'takePicture');
+    const picture = desk.session.picture('takePicture', 2, signal);
+    desk.page.say({ type: 'ready', version: 0 });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal(asked(), false);
+    desk.candles = { kind: 'none', text: '' };
+    desk.candlesChanged.fire(document.uri);
+    await desk.page.until(asked);
+    const png = new Uint8Array([1]);
+    desk.page.say({ type: 'picture', id: 1, png });
+    assert.equal(await picture, png);
+  });
+
+  it('fails the picture that nobody will take when the preview is closed', async () => {
+    await onUntitled();
+    const picture = desk.session.picture('takePicture', 1, signal);
+    await desk.page.until(() => desk.page.posted.some(({ type }) => type === 'takePicture'));
+    desk.dispose();
+    await assert.rejects(picture, /closed before/);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+});
+
+describe('the revisions of a draft', () => {
+  const run = promisify(execFile);
+  const folder = (): vscode.Uri => inWorkspace('in-git');
+  const git = (...args: string[]) =>
+    run('git', ['-c', 'user.name=Mara', '-c', 'user.email=mara@example.com', ...args], { cwd: folder().fsPath });
+
+  async function enabled(value: boolean): Promise<void> {
+    await vscode.workspace.getConfiguration('git').update('enabled', value, vscode.ConfigurationTarget.Global);
+  }
+
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await enabled(false);
+    await vscode.workspace.fs.delete(folder(), { recursive: true });
+  });
+
+  it('are refused in words where git is turned off', async () => {
+    await vscode.workspace.fs.createDirectory(folder());
+    const uri = await draft('in-git/card.card.json');
+    await assert.rejects(revisionsOf(uri, signal), /Git is turned off|Git extension/);
+  });
+
+  it('are listed newest first, and each can be previewed as it was', async () => {
+    await enabled(true);
+    const uri = await draft('in-git/card.card.json');
+    await git('init', '-q');
+    await git('add', '.');
+    await git('commit', '-q', '-m', 'The first words\n\nMore of them.');
+    await draft('in-git/card.card.json', TEXT.replace(TITLE, 'Now'));
+    await git('commit', '-q', '-a', '-m', 'Another title');
+    const revisions = await revisionsOf(uri, signal);
+    assert.deepEqual(
+      revisions.map(({ subject, author }) => [subject, author]),
+      [
+        ['Another title', 'Mara'],
+        ['The first words', 'Mara'],
+      ],
+    );
+    const first = revisions.at(-1);
+    assert.ok(first?.committedAt !== undefined && Math.abs(Date.now() - first.committedAt) < 600_000);
+    const desk = new Desk(first.text);
+    try {
+      await desk.page.until(() => desk.page.snapshot?.sketch.metadata.title === TITLE);
+      await desk.page.until(() => /revision [0-9a-f]{7} · .* ago/.test(desk.page.snapshot?.origin ?? ''));
+      assert.match(desk.page.title, /\([0-9a-f]{7}\)$/);
+    } finally {
+      desk.dispose();
+    }
+    await vscode.commands.executeCommand('chartCards.previewCard', first.text);
+    await until(
+      () => previews().some(({ label }) => label.startsWith(`Preview: ${TITLE} (`)),
+      'no preview of a revision',
+    );
+  });
+
+  it('are said to be none of a file that was never committed', async () => {
+    await enabled(true);
+    const uri = await draft('in-git/new.card.json');
+    await assert.rejects(revisionsOf(uri, signal), /new\.card\.json has not been committed yet/);
+    await assert.rejects(revisionsOf(vscode.Uri.parse('untitled:a.card.json'), signal), /save a\.card\.json first/);
+  });
+});
