@@ -16,8 +16,7 @@ export function sideSwitch({ review, view }: PageState, actions: ReviewActions):
     after: capitalized(after.label),
   };
   const shown = shownSide(review, view.side);
-  return html`<fieldset class="side-switch">
-    <legend class="unseen">Shown on the chart</legend>
+  return html`<fieldset class="side-switch" aria-label="Shown on the chart">
     ${CHART_SIDES.map(
       (side) => html`<label class=${shown === side ? 'chosen' : ''} title=${names[side]}>
         <input type="radio" name="side" .checked=${live(shown === side)} @change=${() => actions.showSide(side)} />
