@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { bundles, optionsOf } from '../scripts/bundle/bundles.ts';
+import { projectRoot } from '../scripts/host/hostPaths.ts';
+import type { Card, Drawing } from '../src/card/card.ts';
+import { formatCard } from '../src/card/formatCard.ts';
+import { largestCard } from '../test/support/largestCard.ts';
+import { type Measure, type MeasureRow, median } from './measure.ts';
+
+const DRAFTS = 1_000;
+const ROUNDS = 5;
+const LONGEST_MS = 2_000;
+const FEWEST_A_SECOND = 500;
+/** How much more may be held after ten times as many drafts, in MB. */
+const MOST_MORE_MB = 1;
+/** The most memory at a time, in MB, of which Node alone takes half. What V8 leaves lying grows with its mood. */
+const MOST_PEAK_MB = 160;
+
+/** What a run of the built program took. */
+interface Run {
+  readonly ms: number;
+  /** Time of all threads, in milliseconds. */
+  readonly cpuMs: number;
+  /** The most memory of the process at a time, in MB. */
+  readonly peakMb: number;
+  /** What the program still held when it had ended, in MB. */
+  readonly heldMb: number;
+}
+
+/** A folder of drafts checked by the built command line, its start included. */
+export const measure: Measure = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'chart-cards-bench-'));
+  try {
+    const program = await buildProgram(folder);
+    const usual = await drafts(join(folder, 'usual'), DRAFTS, usualCard);
+    const few = await drafts(join(folder, 'few'), DRAFTS / 10, usualCard);
+    const largest = await drafts(join(folder, 'largest'), DRAFTS / 10, largestCard);
+    const runs: Run[] = [];
+    const small: Run[] = [];
+    const large: Run[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      runs.push(await run(program, usual));
+      small.push(await run(program, few));
+      large.push(await run(program, largest));
+    }
+    const [many, some] = [medianRun(runs), medianRun(small)];
+    return [
+      {
+        name: `${DRAFTS} drafts on the command line, from its start to its end`,
+        figure: `${many.ms.toFixed(0)} ms`,
+        limit: `≤ ${LONGEST_MS} ms`,
+        holds: many.ms <= LONGEST_MS,
+      },
+      rateRow(`drafts a second and core, the start included`, DRAFTS, many),
+      rateRow(`largest cards a second and core, without the start`, DRAFTS / 10, {
+        ...medianRun(large),
+        cpuMs: Math.max(medianRun(large).cpuMs - startOf(some, many), 1),
+      }),
+      {
+        name: `memory held after ${DRAFTS} drafts, beside that after ${DRAFTS / 10}`,
+        figure: `${many.heldMb.toFixed(1)} MB`,
+        baseline: `${some.heldMb.toFixed(1)} MB`,
+        ratio: many.heldMb / some.heldMb,
+        limit: `≤ ${MOST_MORE_MB} MB more`,
+        holds: many.heldMb - some.heldMb <= MOST_MORE_MB,
+      },
+      {
+        name: `memory of the process at its peak, ${DRAFTS} drafts`,
+        figure: `${many.peakMb.toFixed(0)} MB`,
+        limit: `≤ ${MOST_PEAK_MB} MB`,
+        holds: many.peakMb <= MOST_PEAK_MB,
+      },
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** The time that no draft takes, from two runs of different length. */
+function startOf(some: Run, many: Run): number {
+  const each = (many.cpuMs - some.cpuMs) / (DRAFTS - DRAFTS / 10);
+  return some.cpuMs - each * (DRAFTS / 10);
+}
+
+function rateRow(name: string, count: number, { cpuMs }: Run): MeasureRow {
+  const rate = (count * 1000) / cpuMs;
+  return { name, figure: `${rate.toFixed(0)} /s`, limit: `≥ ${FEWEST_A_SECOND} /s`, holds: rate >= FEWEST_A_SECOND };
+}
+
+/** The program as it is shipped, with the pages that it reads beside it. */
+async function buildProgram(folder: string): Promise<string> {
+  const bundle = bundles().find(({ name }) => name === 'chart-cards.js');
+  if (bundle === undefined) throw new Error('There is no bundle of the command line.');
+  await build({ ...optionsOf(bundle, 'production'), outdir: join(folder, 'dist') });
+  await writeFile(join(folder, 'package.json'), '{ "name": "chart-cards", "version": "0.0.0", "type": "module" }');
+  await cp(join(projectRoot, 'docs', 'rules'), join(folder, 'docs', 'rules'), { recursive: true });
+  return join(folder, 'dist', 'chart-cards.js');
+}
+
+/** Writes drafts, some in folders of their own; every tenth has a mistake. */
+async function drafts(folder: string, count: number, cardOf: () => Card): Promise<string> {
+  const [good, wrong] = [formatCard(cardOf()), formatCard(cardOf()).replace('"BULLISH"', '"bullish"')];
+  for (let place = 0; place < count; place++) {
+    const own = join(folder, `week-${place % 20}`);
+    if (place < 20) await mkdir(own, { recursive: true });
+    await writeFile(join(own, `draft-${place}.card.json`), place % 10 === 0 ? wrong : good);
+  }
+  return folder;
+}
+
+/** As cards mostly are: five levels, six drawings, texts of some sentences. */
+function usualCard(): Card {
+  const { metadata, levels, drawings } = largestCard();
+  const kept: Drawing[] = drawings.slice(0, 6);
+  const text = kept.map(({ clientObjectId }) => `Watch [[${clientObjectId}:this]] at the open. `).join('');
+  return {
+    metadata: {
+      ...metadata,
+      title: 'Retest of the pivot',
+      preferenceText: text,
+      alternativeText: text,
+      comments: text,
+    },
+    levels,
+    drawings: kept,
+  };
+}
+
+/** Says at its end what it took, behind all else on standard error. */
+const TELL = `data:text/javascript,${encodeURIComponent(`
+  process.on('exit', () => {
+    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+    gc();
+    const heldMb = process.memoryUsage().heapUsed / 1024 ** 2;
+    const took = { cpuMs: (userCPUTime + systemCPUTime) / 1000, peakMb: maxRSS / 1024, heldMb };
+    process.stderr.write('\\n' + JSON.stringify(took));
+  });
+`)}`;
+
+function run(program: string, folder: string): Promise<Run> {
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    const args = ['--expose-gc', '--import', TELL, program, 'check', '--format', 'json', folder];
+    execFile(process.execPath, args, { maxBuffer: 100_000_000 }, (error, stdout, stderr) => {
+      const ms = performance.now() - start;
+      if (error?.code !== 1 || !stdout.endsWith(']\n')) return reject(new Error(`It did not run: ${stderr}`));
+      resolve({ ms, ...(JSON.parse(stderr.slice(stderr.lastIndexOf('\n') + 1)) as Omit<Run, 'ms'>) });
+    });
+  });
+}
+
+function medianRun(runs: readonly Run[]): Run {
+  return {
+    ms: median(runs.map(({ ms }) => ms)),
+    cpuMs: median(runs.map(({ cpuMs }) => cpuMs)),
+    peakMb: median(runs.map(({ peakMb }) => peakMb)),
+    heldMb: median(runs.map(({ heldMb }) => heldMb)),
+  };
+}
