@@ -25,7 +25,7 @@ export class KeyHover implements vscode.HoverProvider {
     // Links and objects have hovers of their own; a text is no place for the schema's words.
     if (!isKey && !(place.kind === 'value' && isEnum(place.path))) return undefined;
     const found = await (await loadCardJson()).describe(document.getText(), offset);
-    if (found === undefined || found.about === '') return undefined;
+    if (found === undefined) return undefined;
     return new vscode.Hover(new vscode.MarkdownString(found.about), documentRange(document, found.range));
   }
 }

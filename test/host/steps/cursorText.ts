@@ -99,10 +99,10 @@ export async function openAtCursor(home: CardHome, marked: string): Promise<Curs
   const [before, after, more] = marked.split(MARKER);
   if (before === undefined || after === undefined || more !== undefined) throw new Error(`One ${MARKER}, please.`);
   const text = before + after;
-  const opened = await opener[home](text);
-  const position = opened.document.positionAt(before.length);
-  opened.editor.selection = new vscode.Selection(position, position);
-  return opened;
+  const cursor = await opener[home](text);
+  const position = cursor.document.positionAt(before.length);
+  cursor.editor.selection = new vscode.Selection(position, position);
+  return cursor;
 }
 
 const opener: { readonly [Home in CardHome]: (text: string) => Promise<CursorText> } = {
@@ -113,24 +113,39 @@ const opener: { readonly [Home in CardHome]: (text: string) => Promise<CursorTex
     if (card === undefined) throw new Error('The sandbox has no card that can be changed.');
     const document = await vscode.workspace.openTextDocument(addressOf(place, card));
     const editor = await vscode.window.showTextDocument(document);
-    const edit = new vscode.WorkspaceEdit();
-    edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
-    if (!(await vscode.workspace.applyEdit(edit))) throw new Error('The remote card’s text could not be changed.');
+    await replaceAll(document, text);
     return new CursorText(editor);
   },
   draft: async (text) => {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     if (folder === undefined) throw new Error('Host tests run in a workspace.');
-    const file = vscode.Uri.joinPath(folder, `cursor-${Date.now()}-${Math.trunc(Math.random() * 1e6)}.card.json`);
+    const file = vscode.Uri.joinPath(folder, freshName());
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     const document = await vscode.workspace.openTextDocument(file);
     return new CursorText(await vscode.window.showTextDocument(document), file);
   },
   'untitled card': async (text) => {
-    const document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: text });
-    return new CursorText(await vscode.window.showTextDocument(document));
+    // A name of its own: VS Code gives a free number again while the text that had it is still closing.
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(`untitled:${freshName()}`));
+    const editor = await vscode.window.showTextDocument(document);
+    await replaceAll(document, text);
+    return new CursorText(editor);
   },
 };
+
+let opened = 0;
+
+/** A file name that no other text of this window has. */
+function freshName(): string {
+  opened++;
+  return `cursor-${Date.now()}-${opened}.card.json`;
+}
+
+async function replaceAll(document: vscode.TextDocument, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+  if (!(await vscode.workspace.applyEdit(edit))) throw new Error(`${document.uri} could not be changed.`);
+}
 
 /** The words a suggestion is listed under. */
 export function labelOf({ label }: vscode.CompletionItem): string {

@@ -1,6 +1,7 @@
-import { ClientCapabilities, getLanguageService, type MarkedString, TextDocument } from 'vscode-json-languageservice';
+import { type ClientCapabilities, getLanguageService, type MarkedString } from 'vscode-json-languageservice';
 import { cardJsonSchema } from '../../../card/completion/cardJsonSchema.ts';
 import type { TextRange } from '../../../card/textEdit.ts';
+import { plainDocument } from './plainDocument.ts';
 
 /** A key or enum value that fits where the caret is. */
 export interface KeyCompletion {
@@ -30,16 +31,23 @@ export interface CardJson {
 /** LSP `CompletionItemKind.Property`. */
 const PROPERTY = 10;
 
+/** Words come as Markdown. */
+const MARKDOWN: ClientCapabilities = {
+  textDocument: {
+    completion: { completionItem: { documentationFormat: ['markdown'] } },
+    hover: { contentFormat: ['markdown'] },
+  },
+};
+
 /** A bundle of its own, because of what it imports: to be loaded with `await import()` only. */
 export function createCardJson(): CardJson {
-  const service = getLanguageService({ clientCapabilities: ClientCapabilities.LATEST });
-  const uri = 'card://text.card.json';
+  const service = getLanguageService({ clientCapabilities: MARKDOWN });
   service.configure({
     validate: false,
     schemas: [{ uri: 'card://schema.json', fileMatch: ['*'], schema: cardJsonSchema() as object }],
   });
   const read = (text: string) => {
-    const document = TextDocument.create(uri, 'jsonc', 0, text);
+    const document = plainDocument(text);
     return { document, parsed: service.parseJSONDocument(document) };
   };
   return {
@@ -68,6 +76,7 @@ export function createCardJson(): CardJson {
       if (!hover?.range) return undefined;
       const contents = Array.isArray(hover.contents) ? hover.contents : [hover.contents];
       const about = contents.map(wordsOf).join('\n\n');
+      if (about === '') return undefined;
       const start = document.offsetAt(hover.range.start);
       return { range: { offset: start, length: document.offsetAt(hover.range.end) - start }, about };
     },

@@ -1,0 +1,76 @@
+import { CARD_COMPLETIONS } from '../src/card/completion/cardCompletions.ts';
+import { placeInCard } from '../src/card/completion/placeInCard.ts';
+import type { CandleFacts } from '../src/card/completion/suggestion.ts';
+import { formatCard } from '../src/card/formatCard.ts';
+import { readCardText } from '../src/card/readCardText.ts';
+import { createCardJson } from '../src/workbench/language/completion/cardJson.ts';
+import { largestCard } from '../test/support/largestCard.ts';
+import { type Measure, type MeasureRow, median } from './measure.ts';
+
+const ROUNDS = 120;
+const WARM_UP = 20;
+/** As long as a person does not notice, in milliseconds. */
+const LIMIT = 10;
+
+/** The last place in the text behind these words: what comes before it has to be read. */
+const PLACES: readonly (readonly [name: string, words: string])[] = [
+  ['a link’s id', '[[drawing_1'],
+  ['a link’s words', '[[drawing_10:'],
+  ['a time', '"time": "'],
+  ['a colour', '"borderColor": "'],
+  ['a drawing', '\n    },\n    '],
+];
+
+/** What a list of suggestions and a hover on a key cost on the largest legal card, its text read anew each time. */
+export const measure: Measure = async () => {
+  const text = formatCard(largestCard());
+  const candles = manyCandles();
+  const rows: MeasureRow[] = [];
+  for (const [name, words] of PLACES) {
+    const offset = text.lastIndexOf(words) + words.length;
+    if (offset < words.length) throw new Error(`The largest card has no ${words}.`);
+    let count = 0;
+    const taken = await times((changed) => {
+      const card = readCardText(changed);
+      const place = placeInCard(card, offset);
+      const question = { card, offset, place, candles, now: 0 };
+      const fitting = CARD_COMPLETIONS.filter((completion) => completion.isAt(question));
+      count = fitting.flatMap((completion) => completion.suggest(question)).length;
+    }, text);
+    if (count === 0) throw new Error(`Nothing is suggested for ${name}.`);
+    rows.push(row(`completion of ${name}, largest card`, taken));
+  }
+  const json = createCardJson();
+  const key = text.lastIndexOf('"lineWidth"') + 3;
+  rows.push(row('completion of a key, largest card', await times((changed) => json.complete(changed, key), text)));
+  rows.push(row('hover on a key, largest card', await times((changed) => json.describe(changed, key), text)));
+  return rows;
+};
+
+async function times(run: (text: string) => unknown, text: string): Promise<number> {
+  const taken: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // A changed text each time: nothing may answer from what it kept.
+    const changed = `${text}${' '.repeat(round % 7)}\n`;
+    const start = performance.now();
+    await run(changed);
+    taken.push(performance.now() - start);
+  }
+  return median(taken.slice(WARM_UP));
+}
+
+function row(name: string, taken: number): MeasureRow {
+  return { name, figure: `${taken.toFixed(2)} ms`, limit: `≤ ${LIMIT} ms`, holds: taken <= LIMIT };
+}
+
+/** As many candles as a chart shows. */
+function manyCandles(): CandleFacts {
+  const candles = Array.from({ length: 1000 }, (_, at) => ({
+    time: Date.UTC(2026, 0, 1) + at * 14_400_000,
+    open: 1.1,
+    high: 1.11 + (at % 7) / 1000,
+    low: 1.09 - (at % 5) / 1000,
+    close: 1.105,
+  }));
+  return { candles, precision: 5, tick: 0.00001 };
+}

@@ -1,0 +1,62 @@
+import { type PlaceInCard, placeInCard } from '../../../../src/card/completion/placeInCard.ts';
+import type {
+  CandleFacts,
+  CardCompletion,
+  CompletionQuestion,
+  Suggestion,
+} from '../../../../src/card/completion/suggestion.ts';
+import { readCardText } from '../../../../src/card/readCardText.ts';
+import { applyTextEdits } from '../../../../src/card/textEdit.ts';
+
+/** A day on which nothing happens, epoch milliseconds. */
+export const NOW = Date.UTC(2026, 2, 4, 9, 30);
+const HOUR = 3_600_000;
+
+/** What is asked where the one `|` of the text is. */
+export function asked(marked: string, facts: Partial<CompletionQuestion> = {}): CompletionQuestion {
+  const offset = marked.indexOf('|');
+  const card = readCardText(marked.replace('|', ''));
+  return { card, offset, place: placeInCard(card, offset), now: NOW, ...facts };
+}
+
+/** What stands at the `|`. */
+export function placeAt(marked: string): PlaceInCard {
+  return asked(marked).place;
+}
+
+/** What a completion suggests at the `|`; nothing where it has nothing to say. */
+export function suggested(
+  completion: CardCompletion,
+  marked: string,
+  facts: Partial<CompletionQuestion> = {},
+): readonly Suggestion[] {
+  const question = asked(marked, facts);
+  return completion.isAt(question) ? completion.suggest(question) : [];
+}
+
+/** The text after a suggestion is accepted, tab stops filled with what they offer. */
+export function accepted(marked: string, suggestion: Suggestion | undefined): string {
+  if (suggestion === undefined) throw new Error('Nothing to accept.');
+  const text = marked.replace('|', '');
+  const insert = suggestion.insert.kind === 'text' ? suggestion.insert.text : filledSnippet(suggestion.insert.text);
+  return applyTextEdits(text, [...(suggestion.edits ?? []), { ...suggestion.range, newText: insert }]);
+}
+
+/** A snippet as it stands when every tab stop keeps what it offers. */
+export function filledSnippet(snippet: string): string {
+  const unescaped = (text: string): string => text.replace(/\\([\\$}])/g, '$1');
+  return snippet
+    .split(/(\$\{\d+:(?:[^\\}]|\\.)*\})/)
+    .map((part) => unescaped(part.startsWith('${') ? part.slice(part.indexOf(':') + 1, -1) : part))
+    .join('');
+}
+
+/** H4 candles of 2 to 4 March 2026 that climb by 0.001 each, from 1.1. */
+export function climbing(count = 12): CandleFacts {
+  const candles = Array.from({ length: count }, (_, at) => {
+    const open = 1.1 + at / 1000;
+    const time = Date.UTC(2026, 2, 2) + at * 4 * HOUR;
+    return { time, open, high: open + 0.0015, low: open - 0.0005, close: open + 0.001 };
+  });
+  return { candles, precision: 4, tick: 0.0001 };
+}

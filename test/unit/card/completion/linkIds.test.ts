@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { linkIds } from '../../../../src/card/completion/linkIds.ts';
+import { changed } from '../findings/sampleCard.ts';
+import { accepted, suggested } from './asked.ts';
+
+describe('ids after the brackets of a link', () => {
+  it('are all that a text can link to, levels first, with kind, price and colour', () => {
+    const found = suggested(linkIds, changed('[[zone:zone]]', '[[|'));
+    assert.deepEqual(
+      found.slice(0, 4).map(({ label, detail, note, color }) => [label, detail, note, color]),
+      [
+        ['lv_res', '0.9142', 'Resistance', undefined],
+        ['lv_piv', '0.9098', 'Pivot', undefined],
+        ['lv_sup', '0.9031', 'Support', undefined],
+        ['ceiling', '0.9139', 'Horizontal line', '#C0392B'],
+      ],
+    );
+  });
+
+  it('are found by what the objects are, and by their prices as they are spelled', () => {
+    const labels = (typed: string) =>
+      suggested(linkIds, changed('[[zone:zone]]', `[[${typed}|`)).map(({ label }) => label);
+    assert.deepEqual(labels('pivot'), ['lv_piv']);
+    assert.deepEqual(labels('0.9139'), ['ceiling']);
+    assert.deepEqual(labels('fibonacci'), ['fib']);
+  });
+
+  it('are followed by a colon, unless one is there', () => {
+    const open = changed('[[zone:zone]]', '[[zo|');
+    assert.match(accepted(open, suggested(linkIds, open)[0]), /, \[\[zone:, \[\[trend/);
+    const closed = changed('[[zone:zone]]', '[[zo|ne:zone]]');
+    const [zone] = suggested(linkIds, closed);
+    assert.equal(accepted(closed, zone), closed.replace('|', ''));
+    assert.equal(zone?.afterwards, undefined, 'the words are there already');
+  });
+
+  it('are spelled as the file spells texts', () => {
+    const marked = changed(
+      '"clientObjectId": "zone"',
+      '"clientObjectId": "the \\"zone\\""',
+      changed('[[zone:zone]]', '\\t[[th|'),
+    );
+    const found = suggested(linkIds, marked).find(({ label }) => label === 'the "zone"');
+    assert.match(accepted(marked, found), /\\t\[\[the \\"zone\\":,/);
+  });
+
+  it('are not offered outside of links, nor in a title', () => {
+    for (const marked of [changed('[[zone:zone]]', 'the | zone'), changed('AUDCAD fades', '[[|')])
+      assert.deepEqual(suggested(linkIds, marked), []);
+  });
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { createCardJson } from '../../../../../src/workbench/language/completion/cardJson.ts';
+import { changed, SAMPLE } from '../../../card/findings/sampleCard.ts';
+
+describe('what the JSON language service knows of cards', () => {
+  const json = createCardJson();
+  const at = (marked: string) => [marked.replace('|', ''), marked.indexOf('|')] as const;
+
+  it('are the keys that are missing, each a snippet of its place', async () => {
+    const found = await json.complete(...at(changed('"symbol": "AUD/CAD",', '"sym|"')));
+    const symbol = found.find(({ label }) => label === 'symbol');
+    assert.equal(symbol?.kind, 'key');
+    assert.match(symbol?.about ?? '', /never changes/);
+    assert.match(symbol?.snippet ?? '', /^"symbol": "?\$1"?,?$/);
+    assert.equal(symbol?.range.length, 5);
+    assert.ok(!found.some(({ label }) => label === 'title'));
+  });
+
+  it('are the words of an enum', async () => {
+    const found = await json.complete(...at(changed('"ABOVE_CURRENT"', '"|"')));
+    assert.deepEqual(found.map(({ label, kind }) => `${kind} ${label}`).sort(), [
+      'value "ABOVE_CURRENT"',
+      'value "BELOW_CURRENT"',
+    ]);
+  });
+
+  it('is what a key is for, once, and what the word of an enum means', async () => {
+    const hours = await json.describe(...at(changed('"hours"', '"ho|urs"')));
+    assert.equal(hours?.about.match(/Whole hours/g)?.length, 1);
+    assert.equal(SAMPLE.slice(hours?.range.offset, (hours?.range.offset ?? 0) + (hours?.range.length ?? 0)), '"hours"');
+    const word = await json.describe(...at(changed('"BEARISH"', '"BEA|RISH"')));
+    assert.match(word?.about ?? '', /expected to fall/);
+  });
+
+  it('is nothing for a text that is no card', async () => {
+    for (const text of ['', '[', '"x"', '{"a', '\u0000']) {
+      await json.complete(text, text.length);
+      assert.equal(await json.describe(text, 0), undefined);
+    }
+  });
+});
