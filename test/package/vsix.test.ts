@@ -22,6 +22,7 @@ const REQUIRED = [
   'LICENSE.txt',
   'dist/extension.cjs',
   'dist/directTransport.cjs',
+  'dist/cardJson.cjs',
   'dist/sandbox.js',
   'dist/chart-cards.js',
   'dist/connectService.js',
@@ -119,15 +120,17 @@ describe('the VSIX', () => {
     );
   });
 
-  it('keeps undici and the chart library out of the bundle that is read at activation', async () => {
+  it('keeps undici, the JSON language service and the chart library out of the bundle that is read at activation', async () => {
     const packages = await packagesIn('extension.cjs');
-    for (const name of ['undici', 'lightweight-charts', 'lit']) assert.equal(packages.has(name), false, name);
+    for (const name of ['undici', 'vscode-json-languageservice', 'lightweight-charts', 'lit'])
+      assert.equal(packages.has(name), false, name);
     assert.ok((await packagesIn('directTransport.cjs')).has('undici'), 'undici is in the bundle beside it');
+    assert.ok((await packagesIn('cardJson.cjs')).has('vscode-json-languageservice'), 'so is the language service');
   });
 
   it('names every bundled package in the notices, with the chart library’s attribution', async () => {
     const notices = contents('dist/THIRD_PARTY_NOTICES.txt').toString();
-    for (const bundle of ['extension.cjs', 'directTransport.cjs', 'sandbox.js', 'editor.js']) {
+    for (const bundle of ['extension.cjs', 'directTransport.cjs', 'cardJson.cjs', 'sandbox.js', 'editor.js']) {
       for (const name of await packagesIn(bundle)) {
         if (name !== undefined) assert.ok(notices.includes(`\n${name} `), name);
       }
