@@ -53,6 +53,14 @@ export class ConflictReview extends Disposable implements Review {
     this._register(
       vscode.workspace.onDidChangeTextDocument((event) => event.document === document && this.#changed.fire()),
     );
+    this._register(vscode.workspace.onDidSaveTextDocument((saved) => saved === document && this.#endUndecided()));
+    this._register(vscode.workspace.onDidCloseTextDocument((closed) => closed === document && this.#endUndecided()));
+  }
+
+  /** Saved otherwise, or closed: there is nothing to choose any more. */
+  #endUndecided(): void {
+    this.#answer.give(undefined);
+    this.#ended.fire();
   }
 
   /** The card that was chosen part by part; undefined when the page went without a word. */
