@@ -14,6 +14,7 @@ import { RemoteCardFile } from '../../src/workbench/files/remoteCardFile.ts';
 import { SaveReviews } from '../../src/workbench/files/saveReviews.ts';
 import { ServiceComplaints } from '../../src/workbench/files/serviceComplaints.ts';
 import { documentOf, publishedAs, REVIEWED, replaceIn, reviewDesk, withFields } from './steps/reviewDesk.ts';
+import { addressOf, control, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
 
 /** A service that holds one card, and remembers what it was asked to save. */
 class OneCard {
@@ -194,3 +195,45 @@ describe('saves that a person looks at first', () => {
     assert.equal(remote.sent.at(-1)?.onConflict.kind, 'report');
   });
 });
+
+describe('a reviewed save in VS Code', () => {
+  after(async () => {
+    await vscode.workspace
+      .getConfiguration('chartCards')
+      .update('review', undefined, vscode.ConfigurationTarget.Global);
+  });
+
+  it('waits for the page while the document stays dirty; closing the page sends nothing', async () => {
+    const place = await startedSandbox();
+    await control(place, 'POST', '/reset');
+    const before = await stateOf(place);
+    const card = before.analyses.find(
+      ({ status, ownerUsername }) => status === 'Pending' && ownerUsername === 'mara.lindqvist',
+    );
+    assert.ok(card);
+    await vscode.workspace.getConfiguration('chartCards').update('review', 'always', vscode.ConfigurationTarget.Global);
+    const document = await vscode.workspace.openTextDocument(addressOf(place, card));
+    await vscode.window.showTextDocument(document, { preview: false });
+    await replaceIn(document, '"title": "', '"title": "Now: ');
+    const saving = document.save();
+    const page = await tabCalled(/^Review: Now: /);
+    assert.ok(document.isDirty);
+    await vscode.window.tabGroups.close(page);
+    assert.equal(await saving, false);
+    assert.ok(document.isDirty);
+    assert.match(document.getText(), /"title": "Now: /);
+    const after = await stateOf(place);
+    assert.equal(after.analyses.find(({ id }) => id === card.id)?.updatedAt, card.updatedAt);
+    assert.equal(after.events.length, before.events.length);
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+});
+
+async function tabCalled(label: RegExp): Promise<vscode.Tab> {
+  for (;;) {
+    const tab = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).find((one) => label.test(one.label));
+    if (tab !== undefined) return tab;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -45,7 +45,7 @@ describe('looking at what the service holds now', () => {
   it('compares the unsaved text with the published card, both as they are now', async () => {
     const window = workbench();
     const card = MY_CARDS.aussie;
-    await window.palette.run('Chart Cards: Compare with Published');
+    await window.palette.run('Chart Cards: Compare with Published as Text');
     const diff = window.page.locator('.monaco-diff-editor');
     await diff.locator('.original-in-monaco-diff-editor', { hasText: 'Commented there' }).waitFor();
     await diff.locator('.original-in-monaco-diff-editor', { hasText: 'Newer on the service' }).waitFor();

@@ -13,6 +13,7 @@ import {
   waitForTitle,
 } from './steps/remoteCard.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
+import type { Workbench } from './window/workbench.ts';
 
 describe('saving a card that somebody else changed meanwhile', () => {
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } });
@@ -34,23 +35,62 @@ describe('saving a card that somebody else changed meanwhile', () => {
     await window.screenshot('save-conflict-dark');
     await window.dialog.press('Compare');
 
-    const diff = window.page.locator('.monaco-diff-editor');
-    await diff.locator('.original-in-monaco-diff-editor', { hasText: 'Theirs: the breakout fails' }).waitFor();
-    await diff.locator('.modified-in-monaco-diff-editor', { hasText: 'Mine: the breakout waits' }).waitFor();
+    const review = window.webview();
+    const title = review.locator('fieldset.conflict[data-key="title"]');
+    await title.waitFor();
+    const shown = await title.innerText();
+    for (const side of [card.title, 'Theirs: the breakout fails', 'Mine: the breakout waits']) {
+      assert.ok(shown.includes(side), shown);
+    }
+    assert.match(await review.locator('#refusal').innerText(), /not decided/);
     assert.match(await window.notifications.waitFor('Nothing was sent'), /comparing/);
+    await window.notifications.dismiss('Nothing was sent');
     await window.screenshot('save-conflict-compare-dark');
     assert.equal(await storedTitle(sandbox, card), 'Theirs: the breakout fails');
     assert.equal((await stateOf(sandbox)).events.length, events);
     assert.ok(await isDirty(window, card));
   });
 
-  it('keeps mine, asked for from the comparison', async () => {
+  it('shows the same as text, and keeps mine, asked for from there', async () => {
     const window = workbench();
     const card = MY_CARDS.aussie;
+    await window.webview().locator('button:has-text("Compare as text")').click();
+    const diff = window.page.locator('.monaco-diff-editor');
+    await diff.locator('.original-in-monaco-diff-editor', { hasText: 'Theirs: the breakout fails' }).waitFor();
+    await diff.locator('.modified-in-monaco-diff-editor', { hasText: 'Mine: the breakout waits' }).click();
     await window.saveAndBeAsked();
     await window.dialog.press('Keep Mine');
     await window.waitForTab({ label: fileTitle(card), dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Mine: the breakout waits');
+    // Nothing is left to choose.
+    await conflictTab(window).waitFor({ state: 'detached' });
+  });
+
+  it('saves what was chosen part by part, with what only they changed; one undo brings mine back', async () => {
+    const window = workbench();
+    const card = MY_CARDS.euro;
+    await openById(window, card);
+    await retitle(window, card, 'Mine: chosen');
+    await changeElsewhere(sandbox, card, { title: 'Theirs: not chosen', comments: 'Theirs: kept' });
+    await window.saveAndBeAsked();
+    await window.dialog.press('Compare');
+    const review = window.webview();
+    await review.locator('fieldset.conflict[data-key="title"] input[aria-label*="mine"]').check();
+    await review.locator('footer.confirm button.primary[aria-disabled="false"]').click();
+    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    const { body } = await sandbox.call('GET', `/v1/analysis/${card.id}`);
+    const stored = JSON.stringify(body);
+    assert.ok(stored.includes('"Mine: chosen"') && stored.includes('"Theirs: kept"'), stored);
+    const editor = window.webview();
+    await waitForTitle(editor, 'Mine: chosen');
+    await editor.locator(':text("Theirs: kept")').first().waitFor();
+    await conflictTab(window).waitFor({ state: 'detached' });
+
+    await editor.locator('#field-metadata-direction').focus();
+    await window.page.keyboard.press('ControlOrMeta+z');
+    await window.waitForTab({ label: fileTitle(card), dirty: true });
+    await waitForTitle(editor, 'Mine: chosen');
+    assert.equal(await editor.locator(':text("Theirs: kept")').count(), 0);
   });
 
   it('saves nothing and stays dirty when the question is cancelled', async () => {
@@ -113,3 +153,7 @@ describe('saving a card that somebody else changed meanwhile', () => {
     assert.equal(await isDirty(window, card), false);
   });
 });
+
+function conflictTab(window: Workbench) {
+  return window.page.locator('.part.editor .tab[data-resource-name*="Conflict: "]');
+}
