@@ -1,3 +1,5 @@
+import type { JsonValue } from '../jsonPath.ts';
+
 /**
  * What every key of a card is for, for hovers and completion, as Markdown; by its path, `*` for any position and any
  * level. Limits and rules are those of the interface's documents (P2 2.4, 4.8).
@@ -82,4 +84,12 @@ export const VALUE_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string,
   'drawings.*.style.lineStyle': { SOLID: 'A whole line.', DASHED: 'Dashes.', DOTTED: 'Dots.' },
   'drawings.*.startHead': { NONE: 'Nothing.', ARROW: 'An arrow.', EXTEND: 'The line goes on past the point.' },
   'drawings.*.endHead': { NONE: 'Nothing.', ARROW: 'An arrow.', EXTEND: 'The line goes on past the point.' },
+};
+
+/** What a key is written with where the schema alone would say 0, which the interface refuses or nobody sees. */
+export const KEY_DEFAULTS: Readonly<Record<string, JsonValue>> = {
+  'metadata.expiry': { type: 'HOURS', hours: 24 },
+  'metadata.expiry.hours': 24,
+  'drawings.*.style.lineWidth': 1,
+  'drawings.*.style.opacity': 0.2,
 };

@@ -24,6 +24,15 @@ describe('what the JSON language service knows of cards', () => {
     ]);
   });
 
+  it('is the other expiry too, and numbers that the interface takes', async () => {
+    const kinds = await json.complete(...at(changed('"HOURS"', '|')));
+    assert.deepEqual(kinds.map(({ label }) => label).sort(), ['"GTC"', '"HOURS"']);
+    const keys = await json.complete(...at(changed('"expiry": { "type": "HOURS", "hours": 36 },', '| ')));
+    assert.match(keys.find(({ label }) => label === 'expiry')?.snippet ?? '', /HOURS[\s\S]*24/);
+    const style = await json.complete(...at(changed('"lineWidth": 2, ', '| ')));
+    assert.match(style.find(({ label }) => label === 'lineWidth')?.snippet ?? '', /"lineWidth": \$\{1:1\},/);
+  });
+
   it('is what a key is for, once, and what the word of an enum means', async () => {
     const hours = await json.describe(...at(changed('"hours"', '"ho|urs"')));
     assert.equal(hours?.about.match(/Whole hours/g)?.length, 1);
