@@ -10,6 +10,10 @@ export class PreviewChart {
   /** Not told yet: undefined. */
   #candles: CandlesMessage | 'none' | undefined;
   #chart: ReaderChart | undefined;
+  /** What is painted of the card, told from another by being written otherwise. */
+  #painted: string | undefined;
+  /** Gives the chart what has changed of the card and is not painted on it. */
+  #late: (() => void) | undefined;
 
   constructor(callbacks: ReaderChartCallbacks) {
     this.element.className = 'chart';
@@ -18,9 +22,13 @@ export class PreviewChart {
 
   /** `view`: the part of the chart that was shown before the page came up anew. */
   show({ sketch, unreadable }: PreviewSnapshot, view: ChartViewState | undefined): void {
-    const chart = this.#made(view);
-    const { timeframe } = sketch.metadata;
-    chart.setCard(sketch, { timeframe, dimmed: unreadable !== undefined });
+    const { symbol, timeframe } = sketch.metadata;
+    const put = (): void => this.#made(view).setCard(sketch, { timeframe, dimmed: unreadable !== undefined });
+    // While words are typed the chart stays as it is painted.
+    const painted = JSON.stringify([symbol, timeframe, sketch.levels, sketch.drawings, unreadable !== undefined]);
+    this.#late = painted === this.#painted ? put : undefined;
+    this.#painted = painted;
+    if (this.#late === undefined) put();
   }
 
   setCandles(candles: CandlesMessage | undefined): void {
@@ -43,6 +51,9 @@ export class PreviewChart {
   /** A PNG; throws where there is no chart yet. */
   takePicture(scale: PictureScale): Promise<Blob> {
     if (this.#chart === undefined) throw new Error('There is no chart yet.');
+    // The picture has the card's title.
+    this.#late?.();
+    this.#late = undefined;
     return this.#chart.takePicture(scale);
   }
 

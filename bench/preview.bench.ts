@@ -1,0 +1,61 @@
+import { openBrowser } from '../scripts/host/openBrowser.ts';
+import { formatCard } from '../src/card/formatCard.ts';
+import { largestCard } from '../test/support/largestCard.ts';
+import { openPreviewPage } from '../test/support/previewPage/openPreviewPage.ts';
+import { p95 } from './desk/frameTimes.ts';
+import type { Measure } from './measure.ts';
+
+const ROUNDS = 60;
+const LIMIT = 50;
+
+/**
+ * Runs in the page: from a keystroke in the text to the frame that shows it. The text is read, checked and told of by
+ * the extension's own functions, its pause for further keystrokes in it; only VS Code's own part is not.
+ */
+const TYPE = `
+async (rounds) => {
+  const shown = (title) => new Promise((resolve) => {
+    const heading = document.querySelector('h1');
+    const look = () => {
+      if (heading.textContent.trim() === title) requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => { observer.disconnect(); resolve(performance.now()); };
+        port2.postMessage(0);
+      });
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(heading, { childList: true, characterData: true, subtree: true });
+  });
+  const times = [];
+  const text = previewHost.text;
+  for (let round = 0; round < rounds; round++) {
+    const title = 'Title ' + round;
+    const seen = shown(title);
+    const from = performance.now();
+    previewHost.type(text.replace(/"title": "[^"]*"/, '"title": "' + title + '"'));
+    times.push((await seen) - from);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+  return times;
+}`;
+
+/** From a keystroke in the text of the largest card to its painted preview, beside 5,000 candles. */
+export const measure: Measure = async () => {
+  const browser = await openBrowser();
+  try {
+    const page = await openPreviewPage(browser, { bars: 5_000, text: formatCard(largestCard()) });
+    await page.waitForTimeout(500);
+    const times = (await page.evaluate(`(${TYPE})(${ROUNDS})`)) as number[];
+    const figure = p95(times);
+    return [
+      {
+        name: 'keystroke → preview painted, largest card, p95',
+        figure: `${figure.toFixed(1)} ms`,
+        limit: `≤ ${LIMIT} ms`,
+        holds: figure <= LIMIT,
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+};
