@@ -3,24 +3,32 @@ import { mentionAt, mentionsOf } from '../../../card/navigation/objectMentions.t
 import { rangeOf } from '../../../card/rangeOf.ts';
 import { CARD_LANGUAGE, type CardDocuments } from '../cardDocuments.ts';
 import { documentRange } from '../documentRange.ts';
+import { StayInText } from './stayInText.ts';
 
 /** Goes from a link to the level or drawing it names; of several with one id, to all. */
 export class ObjectDefinition implements vscode.DefinitionProvider {
   readonly #documents: CardDocuments;
+  readonly #stay: StayInText;
 
-  constructor(documents: CardDocuments) {
+  constructor(documents: CardDocuments, stay: StayInText) {
     this.#documents = documents;
+    this.#stay = stay;
   }
 
   static register(documents: CardDocuments): vscode.Disposable {
-    return vscode.languages.registerDefinitionProvider({ language: CARD_LANGUAGE }, new ObjectDefinition(documents));
+    const stay = new StayInText();
+    const provider = new ObjectDefinition(documents, stay);
+    return vscode.Disposable.from(
+      stay,
+      vscode.languages.registerDefinitionProvider({ language: CARD_LANGUAGE }, provider),
+    );
   }
 
   provideDefinition(document: vscode.TextDocument, position: vscode.Position): vscode.LocationLink[] {
     const { card } = this.#documents.check(document);
     const mention = mentionAt(card, document.offsetAt(position));
     if (mention === undefined) return [];
-    return mentionsOf(card, mention.id).flatMap((target): vscode.LocationLink[] => {
+    const links = mentionsOf(card, mention.id).flatMap((target): vscode.LocationLink[] => {
       if (target.kind !== 'object') return [];
       return [
         {
@@ -31,5 +39,8 @@ export class ObjectDefinition implements vscode.DefinitionProvider {
         },
       ];
     });
+    const [first] = links;
+    if (first !== undefined) this.#stay.expect(document, position, first.targetSelectionRange ?? first.targetRange);
+    return links;
   }
 }

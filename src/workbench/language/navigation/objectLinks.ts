@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CardText } from '../../../card/cardText.ts';
 import { type ObjectMention, objectMentions } from '../../../card/navigation/objectMentions.ts';
 import { objectSummary } from '../../../card/navigation/objectSummary.ts';
 import { CARD_LANGUAGE, type CardDocuments } from '../cardDocuments.ts';
@@ -19,25 +20,38 @@ export class ObjectLinks implements vscode.DocumentLinkProvider {
   provideDocumentLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
     const { card } = this.#documents.check(document);
     const mentions = objectMentions(card);
-    const targets = new Map<string, vscode.DocumentLink>();
-    const describe = (mention: ObjectMention): string => {
-      const summary = objectSummary(card.sketch, mention.id);
-      return [summary?.what, summary?.price, mention.id].filter((part) => part !== undefined).join(' · ');
-    };
+    const targets = new Map<string, LinkTarget>();
     for (const mention of mentions) {
       if (mention.kind !== 'object' || targets.has(mention.id)) continue;
-      const { start } = documentRange(document, mention.idRange);
-      const target = document.uri.with({ fragment: `L${start.line + 1},${start.character + 1}` });
-      const model = new vscode.DocumentLink(new vscode.Range(start, start), target);
-      model.tooltip = describe(mention);
-      targets.set(mention.id, model);
+      targets.set(mention.id, targetOf(document, card, mention));
     }
     return mentions.flatMap((mention) => {
-      const model = mention.kind === 'link' ? targets.get(mention.id) : undefined;
-      if (model === undefined) return [];
-      const link = new vscode.DocumentLink(documentRange(document, mention.range), model.target);
-      if (model.tooltip !== undefined) link.tooltip = model.tooltip;
+      const target = mention.kind === 'link' ? targets.get(mention.id) : undefined;
+      if (target === undefined) return [];
+      const link = new vscode.DocumentLink(documentRange(document, mention.range), target.uri);
+      link.tooltip = target.tooltip;
       return [link];
     });
   }
+}
+
+interface LinkTarget {
+  readonly uri: vscode.Uri;
+  readonly tooltip: string;
+}
+
+function targetOf(document: vscode.TextDocument, card: CardText, { id, idRange }: ObjectMention): LinkTarget {
+  const start = document.positionAt(idRange.offset);
+  const summary = objectSummary(card.sketch, id);
+  return {
+    uri: textAddress(document.uri, start),
+    tooltip: [summary?.what, summary?.price, id].filter((part) => part !== undefined).join(' · '),
+  };
+}
+
+/** The place in the text. `uri#L,C` would open the file's default editor, which is the chart. */
+function textAddress(uri: vscode.Uri, { line, character }: vscode.Position): vscode.Uri {
+  const at = { line, character };
+  const parts = [uri.toJSON(), 'default', { selection: { start: at, end: at } }];
+  return vscode.Uri.parse(`command:vscode.openWith?${encodeURIComponent(JSON.stringify(parts))}`);
 }

@@ -68,7 +68,7 @@ describe('lines above a card', () => {
       'Save sends nothing (says)',
       'Preview (preview)',
     ]);
-    const edited = changed('AUDCAD fades', 'AUDCAD falls', changed('0.9142', '0.9143'));
+    const edited = changed('AUDCAD fades', 'AUDCAD falls', changed('Band', 'The band'));
     assert.equal(top(edited, remote())[1], 'Save sends 2 changes (compare)');
     assert.equal(top(changed('AUDCAD fades', 'AUDCAD falls'), remote())[1], 'Save sends 1 change (compare)');
     assert.equal(top(changed('"BEARISH"', '"bearish"'), remote())[1], 'Save: 1 error must be mended first. (says)');

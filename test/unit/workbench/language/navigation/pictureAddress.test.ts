@@ -11,7 +11,8 @@ const START = 'data:image/svg+xml;base64,';
 const [LIGHT, DARK] = [1, 2] as const;
 
 function svgOf(address: string | undefined): string {
-  assert.ok(address?.startsWith(START));
+  assert.ok(address);
+  assert.equal(address.slice(0, START.length), START);
   return Buffer.from(address.slice(START.length), 'base64').toString();
 }
 

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
+import { CARD_HOMES, type CursorText, openAtCursor } from './steps/cursorText.ts';
+import { addressOf, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
+
+/** The sample with the cursor behind these words. */
+function cursorBehind(words: string, text = SAMPLE): string {
+  return changed(words, `${words}|`, text);
+}
+
+/** The words of a range. */
+function wordsAt({ document }: CursorText, range: vscode.Range | undefined): string {
+  return range === undefined ? '' : document.getText(range);
+}
+
+function charts(): vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+    tabs.filter(({ input }) => input instanceof vscode.TabInputCustom),
+  );
+}
+
+/** Tries until it is so: what VS Code shows follows what it was told a moment later. */
+async function eventually(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 40; tries++) {
+    if (await isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('VS Code did not come to it.');
+}
+
+for (const home of CARD_HOMES) {
+  describe(`what VS Code is told of the names in a ${home}`, () => {
+    let open: CursorText;
+
+    before(async () => {
+      await vscode.extensions.getExtension('chart-cards.chart-cards')?.activate();
+      open = await openAtCursor(home, cursorBehind('[[zone:zo'));
+    });
+
+    after(async () => {
+      await open.close();
+      await vscode.window.tabGroups.close(charts());
+    });
+
+    it('a link under the pointer: what it names, its points and a picture', async () => {
+      open.moveBehind('[[zone:zo');
+      const [words = ''] = (await open.hovers()).filter((hover) => hover.includes('**Rectangle**'));
+      assert.match(words, /\*\*Rectangle\*\* · zone/);
+      assert.match(words, /\| 2 \| 0\.9120 \| 2026\\-03\\-02 08:00 UTC/);
+      const [, picture = ''] = /!\[[^\]]*\]\(data:image\/svg\+xml;base64,([^)]+)\)/.exec(words) ?? [];
+      assert.match(Buffer.from(picture, 'base64').toString(), /^<svg .*#27AE60.*<\/svg>$/s);
+    });
+
+    it('an object’s own id under the pointer: the same, a level with its distance from the pivot', async () => {
+      open.moveBehind('"clientObjectId": "lv_r');
+      const words = (await open.hovers()).join('\n');
+      assert.match(words, /\*\*Resistance\*\* · 0\.9142 · lv\\_res/);
+      assert.match(words, /0\.48 % from the pivot · 1 link/);
+    });
+
+    it('where a link’s object is', async () => {
+      open.moveBehind('[[ceil');
+      const [link] = await open.ask<vscode.LocationLink[]>('vscode.executeDefinitionProvider');
+      assert.equal(link?.targetUri.toString(), open.uri.toString());
+      assert.equal(wordsAt(open, link?.targetSelectionRange), 'ceiling');
+      assert.match(wordsAt(open, link?.targetRange), /^\{ "type": "HORIZONTAL_LINE".*\}$/s);
+      assert.equal(wordsAt(open, link?.originSelectionRange), '[[ceiling:the ceiling]]');
+    });
+
+    it('every place that names an object, from a link and from the object', async () => {
+      for (const place of ['[[fi', '"clientObjectId": "fi']) {
+        open.moveBehind(place);
+        const places = await open.ask<vscode.Location[]>('vscode.executeReferenceProvider');
+        assert.deepEqual(
+          places.map(({ range }) => wordsAt(open, range)),
+          ['[[fib:ratios]]', 'fib'],
+        );
+        const marks = await open.ask<vscode.DocumentHighlight[]>('vscode.executeDocumentHighlights');
+        assert.deepEqual(
+          marks.map(({ range, kind }) => [wordsAt(open, range), kind]),
+          [
+            ['fib', vscode.DocumentHighlightKind.Read],
+            ['fib', vscode.DocumentHighlightKind.Write],
+          ],
+        );
+      }
+    });
+
+    it('links of the texts, named by what they lead to', async () => {
+      const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+        'vscode.executeLinkProvider',
+        open.uri,
+        20,
+      );
+      assert.deepEqual(links.map(({ range, tooltip }) => [wordsAt(open, range), tooltip]).slice(2, 5), [
+        ['[[zone:zone]]', 'Rectangle · zone'],
+        ['[[trend:trend]]', 'Line · trend'],
+        ['[[lv_piv:the pivot]]', 'Pivot · 0.9098 · lv_piv'],
+      ]);
+    });
+
+    for (const command of ['editor.action.revealDefinition', 'editor.action.openLink']) {
+      it(`the way to an object inside the text: ${command}`, async () => {
+        open.moveBehind('[[ceil');
+        const wanted = open.document.positionAt(open.text.indexOf('"ceiling"') + 1);
+        await eventually(async () => {
+          await vscode.commands.executeCommand(command);
+          const editor = vscode.window.activeTextEditor;
+          return editor?.document === open.document && editor.selection.active.isEqual(wanted);
+        });
+        // Closing a chart would ask about unsaved changes; of those there are none in a draft as it was opened.
+        if (!open.document.isDirty) assert.deepEqual(charts(), [], 'no chart is left open');
+      });
+    }
+
+    it('an outline with levels, prices, drawings and links', async () => {
+      const outline = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+        'vscode.executeDocumentSymbolProvider',
+        open.uri,
+      );
+      assert.deepEqual(
+        outline.map(({ name, children }) => [name, children.length]),
+        [
+          ['Metadata', 9],
+          ['Levels', 3],
+          ['Drawings', 5],
+        ],
+      );
+      const pivot = outline[1]?.children[1];
+      assert.deepEqual([pivot?.name, pivot?.detail], ['Pivot', '0.9098 · lv_piv']);
+      assert.equal(wordsAt(open, outline[2]?.children[4]?.selectionRange), '"fib"');
+    });
+
+    it('what can be folded, and what Expand Selection selects', async () => {
+      const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+        'vscode.executeFoldingRangeProvider',
+        open.uri,
+      );
+      assert.ok(
+        folds.some(({ start, end }) => open.document.lineAt(start).text.includes('"levels"') && end === start + 3),
+      );
+      open.moveBehind('[[zo');
+      const [inner] = await vscode.commands.executeCommand<vscode.SelectionRange[]>(
+        'vscode.executeSelectionRangeProvider',
+        open.uri,
+        [open.position],
+      );
+      const steps: string[] = [];
+      for (let step = inner; step !== undefined; step = step.parent) steps.push(wordsAt(open, step.range));
+      assert.deepEqual(steps.slice(0, 2), ['zone', '[[zone:zone]]']);
+      assert.equal(steps.at(-1)?.trim(), open.text.trim());
+    });
+
+    it('how to rename: object and links at once, undone at once; never onto a name that is taken', async () => {
+      open.moveBehind('[[zone:zo');
+      const prepared = await open.ask<{ range: vscode.Range; placeholder: string }>('vscode.prepareRename');
+      assert.deepEqual([wordsAt(open, prepared.range), prepared.placeholder], ['zone', 'zone']);
+      await assert.rejects(
+        open.ask('vscode.executeDocumentRenameProvider', 'fib'),
+        /"fib" is taken by another drawing/,
+      );
+      await assert.rejects(open.ask('vscode.executeDocumentRenameProvider', 'a:b'), /no colon/);
+      const before = open.text;
+      const edit = await open.ask<vscode.WorkspaceEdit>('vscode.executeDocumentRenameProvider', 'demand_area');
+      assert.ok(await vscode.workspace.applyEdit(edit));
+      assert.equal(open.text, before.replace('[[zone:', '[[demand_area:').replace('"zone"', '"demand_area"'));
+      await vscode.commands.executeCommand('undo');
+      assert.equal(open.text, before);
+    });
+
+    it('that nothing else is a name', async () => {
+      open.moveBehind('"direction": "BEA');
+      assert.deepEqual(await open.ask('vscode.executeDefinitionProvider'), []);
+      assert.deepEqual(await open.ask('vscode.executeReferenceProvider'), []);
+      await assert.rejects(open.ask('vscode.prepareRename'), /Only ids of levels and drawings/);
+    });
+  });
+}
+
+describe('the names in a card', () => {
+  afterEach(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+
+  it('a link to nothing can be found, and neither followed nor renamed', async () => {
+    const open = await openAtCursor('untitled card', cursorBehind('[[zoe', changed('[[zone:', '[[zoen:')));
+    assert.deepEqual(await open.ask('vscode.executeDefinitionProvider'), []);
+    assert.equal((await open.ask<vscode.Location[]>('vscode.executeReferenceProvider')).length, 1);
+    await assert.rejects(open.ask('vscode.prepareRename'), /No level or drawing has the id “zoen”/);
+    await open.close();
+  });
+
+  it('a text with a place that is no JSON can be asked still, and is not renamed in', async () => {
+    const open = await openAtCursor('untitled card', cursorBehind('[[ceil', `${SAMPLE.trimEnd().slice(0, -1)},,`));
+    const [link] = await open.ask<vscode.LocationLink[]>('vscode.executeDefinitionProvider');
+    assert.equal(wordsAt(open, link?.targetSelectionRange), 'ceiling');
+    await assert.rejects(open.ask('vscode.executeDocumentRenameProvider', 'roof'), /no JSON/);
+    await open.close();
+  });
+
+  it('a card that cannot be changed is not renamed in, and says why', async () => {
+    const place = await startedSandbox();
+    const active = (await stateOf(place)).analyses.find(({ status }) => status === 'Active');
+    assert.ok(active);
+    const document = await vscode.workspace.openTextDocument(addressOf(place, active));
+    await vscode.window.showTextDocument(document);
+    const at = document.positionAt(document.getText().indexOf('"clientObjectId": "') + 20);
+    await assert.rejects(
+      async () => vscode.commands.executeCommand('vscode.prepareRename', document.uri, at),
+      /Active|Pending|changed/,
+    );
+  });
+});
