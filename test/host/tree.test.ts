@@ -293,6 +293,29 @@ describe('the channels tree', () => {
     assert.equal((await desk.labels()).length, 3);
   });
 
+  it('narrows to cards that expire soon or have unresolved links, and says of which it cannot tell', async () => {
+    const expiresAt = Date.now() + 3_600_000;
+    const broken = published(4, 'Broken', summary(4).updatedAt);
+    const preferenceText = 'Buy at [[gone:the line]].';
+    const whole = { ...broken, card: { ...broken.card, metadata: { ...broken.card.metadata, preferenceText } } };
+    desk.cards = [
+      summary(1, { expiresAt, published: published(1, 'Card 1', summary(1).updatedAt) }),
+      summary(2, { expiresAt: expiresAt + 24 * 3_600_000 }),
+      summary(3),
+      summary(4, { title: 'Broken', expiresAt, published: whole }),
+    ];
+    await desk.rows();
+    desk.tree.setFilter({ expiry: 'soon' });
+    assert.deepEqual(await desk.labels(), ['1 card is left open', 'Card 1', 'Broken']);
+    desk.tree.setFilter({ expiry: 'soon', links: 'unresolved' });
+    assert.deepEqual(await desk.labels(), ['2 cards are left open', 'Broken']);
+    assert.equal(desk.context.state.filtered, true);
+    desk.tellOf(published(4, 'Broken no more', '2026-03-01T00:00:00Z'));
+    assert.deepEqual(await desk.labels(), ['2 cards are left open', 'No card that was read matches the filter']);
+    desk.tree.setFilter({});
+    assert.equal((await desk.labels()).length, 4);
+  });
+
   it('knows the way up, so that a row can be revealed', async () => {
     desk.cards = [summary(1)];
     const [channel] = await desk.tree.getChildren();

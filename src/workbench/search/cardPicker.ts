@@ -82,9 +82,9 @@ export class CardPicker extends Disposable {
   /** Shows the box; resolves when it is closed. */
   async run(): Promise<void> {
     this.#pick.show();
+    // The reading first: "no card matches" is not said while cards are on their way.
+    if (!this.#shelf.isFresh(Date.now())) this.#read();
     this.#search();
-    if (this.#shelf.isFresh(Date.now())) this.#say();
-    else this.#read();
     await this.#closed;
     this.dispose();
   }
@@ -198,7 +198,10 @@ export class CardPicker extends Disposable {
       notes.push(noteRow('debug-stop', vscode.l10n.t('Reading was stopped'), detail, { kind: 'readAgain' }));
     }
     if (withoutTexts > 0) {
-      const text = vscode.l10n.t('{0} cards were searched without their texts and levels', withoutTexts);
+      const text =
+        withoutTexts === 1
+          ? vscode.l10n.t('1 card was searched without its texts and levels')
+          : vscode.l10n.t('{0} cards were searched without their texts and levels', withoutTexts);
       notes.push(noteRow('info', text, vscode.l10n.t('The list of the service told only title, symbol and status.')));
     }
     if (matches === 0 && this.#reading === undefined) {
@@ -213,10 +216,10 @@ export class CardPicker extends Disposable {
     const isReading = this.#reading !== undefined;
     const { count, total } = this.#shelf;
     const read = isReading
-      ? vscode.l10n.t('{0} cards, reading more…', count)
+      ? vscode.l10n.t('reading, {0} so far…', count)
       : total === undefined || total === count
-        ? vscode.l10n.t('{0} cards', count)
-        : vscode.l10n.t('{0} of {1} cards', count, total);
+        ? vscode.l10n.t('{0} in all', count)
+        : vscode.l10n.t('{0} of {1}', count, total);
     this.#pick.title = `${this.#question.title} · ${read}`;
     if (this.#pick.busy === isReading && this.#pick.buttons.length > 0) return;
     this.#pick.busy = isReading;

@@ -67,7 +67,7 @@ function problemRow(problem: ListProblem, wasRead: boolean): Omit<MessageNode, '
 function undecidedRow(count: number): Omit<MessageNode, 'kind' | 'parent'> {
   return {
     about: 'undecided',
-    text: vscode.l10n.t('{0} cards are not decided', count),
+    text: count === 1 ? vscode.l10n.t('1 card is left open') : vscode.l10n.t('{0} cards are left open', count),
     detail: vscode.l10n.t(
       'the list told only their titles, so what the filter asks for is not known; click to clear it',
     ),
