@@ -11,6 +11,11 @@ export function outputsAtStart({ outputs }: Metafile, entry: string): readonly s
   return [...found];
 }
 
+/** All scripts and style sheets of a page, those that it may never read too. */
+export function outputsOfPage({ outputs }: Metafile): readonly string[] {
+  return Object.keys(outputs).filter((file) => /\.(js|css)$/.test(file));
+}
+
 /** Style sheets that no page would load: a script that is imported later brings none of its own. */
 export function strayStyles({ outputs }: Metafile, entry: string): readonly string[] {
   const styles = Object.keys(outputs).filter((file) => file.endsWith('.css'));
