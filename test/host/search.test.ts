@@ -291,6 +291,7 @@ describe('the search over all cards', () => {
 describe('the search over all cards of the sandbox', () => {
   it('opens a card of the service by its own command and VS Code’s keys', async () => {
     await startedSandbox();
+    await commands.executeCommand('chartCards.useSandbox');
     await commands.executeCommand('workbench.action.closeAllEditors');
     const ended = commands.executeCommand('chartCards.cardsThatMention', 'EURUSD');
     const opened = () => window.tabGroups.activeTabGroup.activeTab?.input;
