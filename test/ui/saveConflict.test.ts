@@ -75,7 +75,10 @@ describe('saving a card that somebody else changed meanwhile', () => {
     await window.saveAndBeAsked();
     await window.dialog.press('Compare');
     const review = window.webview();
-    await review.locator('fieldset.conflict[data-key="title"] input[aria-label*="mine"]').check();
+    await review.locator('fieldset.conflict[data-key="title"] input[aria-label*="mine"]').click();
+    // VS Code's report of the save lies over the button.
+    await window.notifications.waitFor('Nothing was sent');
+    await window.notifications.dismiss('Nothing was sent');
     await review.locator('footer.confirm button.primary[aria-disabled="false"]').click();
     await window.waitForTab({ label: fileTitle(card), dirty: false });
     const { body } = await sandbox.call('GET', `/v1/analysis/${card.id}`);
