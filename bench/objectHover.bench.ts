@@ -1,0 +1,73 @@
+import { formatCard } from '../src/card/formatCard.ts';
+import { cardOutline } from '../src/card/navigation/cardOutline.ts';
+import { mentionAt, mentionsOf } from '../src/card/navigation/objectMentions.ts';
+import { objectSummary } from '../src/card/navigation/objectSummary.ts';
+import { readCardText } from '../src/card/readCardText.ts';
+import { renameObjectId } from '../src/card/renameObjectId.ts';
+import { objectMarkdown } from '../src/workbench/language/navigation/objectMarkdown.ts';
+import { pictureAddress } from '../src/workbench/language/navigation/pictureAddress.ts';
+import { largestCard } from '../test/support/largestCard.ts';
+import { type Measure, type MeasureRow, median } from './measure.ts';
+
+const ROUNDS = 300;
+const WARM_UP = 50;
+/** As long as a person does not notice, in milliseconds. */
+const LIMIT = 10;
+/** As `vscode.ColorThemeKind` counts. */
+const DARK = 2;
+
+/** What pointing at a link, the outline and a rename cost on the largest legal card, its text read anew each time. */
+export const measure: Measure = () => {
+  const text = formatCard(largestCard());
+  const bars = manyBars();
+  // The last link of the texts, to a retracement: the costliest to find and to draw.
+  const link = text.lastIndexOf('[[drawing_14:') + 4;
+  const l10n = { t: (message: string) => message };
+  const hover = (changed: string): string => {
+    const card = readCardText(changed);
+    const mention = mentionAt(card, link);
+    const summary = mention && objectSummary(card.sketch, mention.id);
+    if (mention === undefined || summary === undefined) throw new Error('The largest card has no such link.');
+    const picture = pictureAddress(card.sketch, mention.id, bars, DARK);
+    if (picture === undefined) throw new Error('There is no picture.');
+    return objectMarkdown(summary, { links: mentionsOf(card, mention.id).length, picture, language: 'en' }, l10n);
+  };
+  return Promise.resolve([
+    row('hover on a link with its picture, largest card', times(hover, text)),
+    row(
+      'outline of the largest card',
+      times((changed) => cardOutline(readCardText(changed)), text),
+    ),
+    row(
+      'rename of an object, largest card',
+      times((changed) => renameObjectId(readCardText(changed), 'drawing_14', 'zone'), text),
+    ),
+  ]);
+};
+
+function times(run: (text: string) => unknown, text: string): number {
+  const taken: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // A changed text each time: nothing may answer from what it kept.
+    const changed = `${text}${' '.repeat(round % 7)}\n`;
+    const start = performance.now();
+    run(changed);
+    taken.push(performance.now() - start);
+  }
+  return median(taken.slice(WARM_UP));
+}
+
+function row(name: string, taken: number): MeasureRow {
+  return { name, figure: `${taken.toFixed(2)} ms`, limit: `≤ ${LIMIT} ms`, holds: taken <= LIMIT };
+}
+
+/** As many candles as a chart shows. */
+function manyBars(): { time: number; open: number; high: number; low: number; close: number }[] {
+  return Array.from({ length: 1000 }, (_, at) => ({
+    time: Date.UTC(2025, 8, 1) + at * 14_400_000,
+    open: 1.1,
+    high: 1.11 + (at % 7) / 1000,
+    low: 1.09 - (at % 5) / 1000,
+    close: 1.105,
+  }));
+}
