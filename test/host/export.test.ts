@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { formatCard } from '../../src/card/formatCard.ts';
+import { copyCardAsImage } from '../../src/workbench/commands/preview/copyCardAsImage.ts';
+import { exportCard } from '../../src/workbench/commands/preview/exportCard.ts';
+import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
+import type { RemoteCards } from '../../src/workbench/files/remoteCards.ts';
+import type { Previews } from '../../src/workbench/preview/previewPanels.ts';
+import { deskCard } from '../support/deskPage/deskCard.ts';
+import { Answers } from './steps/answers.ts';
+
+const PNG = Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10]);
+const CARD = deskCard(1.1);
+const CONNECTIONS = { profile: () => undefined } as unknown as Connections;
+const REMOTE = {
+  readOnlyReason: () => undefined,
+  publishedOf: () => undefined,
+  isGone: () => false,
+} as unknown as RemoteCards;
+
+describe('Export Card', () => {
+  let folder: vscode.Uri;
+  let answers: Answers;
+  let asked: string[];
+  let previews: Previews;
+
+  const file = (name: string): vscode.Uri => vscode.Uri.joinPath(folder, name);
+  const names = async () => (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name).sort();
+  const textOf = async (name: string) => new TextDecoder().decode(await vscode.workspace.fs.readFile(file(name)));
+  const bytesOf = async (name: string) => Uint8Array.from(await vscode.workspace.fs.readFile(file(name)));
+  const run = (argument?: vscode.Uri) => exportCard(previews, CONNECTIONS, REMOTE)(argument);
+  const write = (name: string, text: string) =>
+    vscode.workspace.fs.writeFile(file(name), new TextEncoder().encode(text));
+
+  beforeEach(async () => {
+    const [workspace] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(workspace);
+    folder = vscode.Uri.joinPath(workspace.uri, `export-${Date.now()}`);
+    await vscode.workspace.fs.createDirectory(folder);
+    await write('draft.card.json', formatCard(CARD));
+    answers = new Answers();
+    asked = [];
+    previews = {
+      active: undefined,
+      show: async () => {},
+      picture: async (card, scale) => {
+        asked.push(`picture ${scale} of ${card.path.split('/').at(-1)}`);
+        return PNG;
+      },
+      copyPicture: async (card, scale) => {
+        asked.push(`copy ${scale} of ${card.path.split('/').at(-1)}`);
+      },
+    };
+  });
+  afterEach(async () => {
+    answers.dispose();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.workspace.fs.delete(folder, { recursive: true });
+  });
+
+  it('writes a picture of either size, named for the card, beside the draft', async () => {
+    for (const [label, scale] of [
+      ['PNG picture', 1],
+      ['PNG picture, twice as sharp', 2],
+    ] as const) {
+      answers.pick(label).save((offered) => offered);
+      await run(file('draft.card.json'));
+      assert.deepEqual(asked.splice(0), [`picture ${scale} of draft.card.json`]);
+      assert.equal(answers.offered?.toString(), file('EUR USD holds the pivot.png').toString());
+      assert.deepEqual(await bytesOf('EUR USD holds the pivot.png'), PNG);
+    }
+  });
+
+  it('writes a page that holds all of the card', async () => {
+    answers.pick('HTML page').save(() => file('page.html'));
+    await run(file('draft.card.json'));
+    assert.deepEqual(await names(), ['draft.card.json', 'page.html']);
+    const page = await textOf('page.html');
+    assert.match(page, /<h1 dir="auto">EUR\/USD holds the pivot<\/h1>/);
+    assert.match(page, /data:image\/png;base64,iVBORw0KGgo=/);
+    assert.match(page, /Draft, not published/);
+  });
+
+  it('writes Markdown, and its picture beside it; asks before it replaces one that is there', async () => {
+    await write('card.png', 'old');
+    answers
+      .pick('Markdown with picture')
+      .save(() => file('card.md'))
+      .warn(undefined);
+    await run(file('draft.card.json'));
+    assert.deepEqual([await textOf('card.png'), asked], ['old', []]);
+    answers
+      .pick('Markdown with picture')
+      .save(() => file('card.md'))
+      .warn('Replace');
+    await run(file('draft.card.json'));
+    assert.deepEqual(await names(), ['card.md', 'card.png', 'draft.card.json']);
+    assert.deepEqual(await bytesOf('card.png'), PNG);
+    assert.match(await textOf('card.md'), /!\[Chart of EUR\/USD H4 with levels and drawings\]\(card\.png\)/);
+  });
+
+  it('adds the ending that was left out', async () => {
+    answers.pick('HTML page').save(() => file('page'));
+    await run(file('draft.card.json'));
+    assert.deepEqual(await names(), ['draft.card.json', 'page.html']);
+  });
+
+  it('exports what is typed and not saved, and a text without a file', async () => {
+    const document = await vscode.workspace.openTextDocument({
+      language: 'chartcard',
+      content: formatCard(CARD).replace('EUR/USD holds the pivot', 'Only typed'),
+    });
+    await vscode.window.showTextDocument(document);
+    answers.pick('HTML page').save(() => file('typed.html'));
+    await run();
+    assert.match(await textOf('typed.html'), /<h1 dir="auto">Only typed<\/h1>/);
+  });
+
+  it('exports nothing of a text that cannot be read, and says why', async () => {
+    await write('broken.card.json', '{ "metadata": ');
+    await assert.rejects(run(file('broken.card.json')), /cannot be read.*Nothing was exported\./);
+    assert.deepEqual(asked, []);
+  });
+
+  it('asks no page when nobody wants to any more', async () => {
+    answers.pick(undefined);
+    await run(file('draft.card.json'));
+    answers.pick('PNG picture').save(() => undefined);
+    await run(file('draft.card.json'));
+    assert.deepEqual([asked, await names()], [[], ['draft.card.json']]);
+  });
+
+  it('says what could not be written', async () => {
+    answers.pick('PNG picture').save(() => vscode.Uri.from({ scheme: 'no-such-place', path: '/a.png' }));
+    await assert.rejects(run(file('draft.card.json')), /“a\.png” could not be written: .*export again\./);
+  });
+
+  it('copies the sharp picture of the card in front', async () => {
+    await vscode.window.showTextDocument(file('draft.card.json'));
+    await copyCardAsImage(previews)();
+    assert.deepEqual(asked, ['copy 2 of draft.card.json']);
+  });
+
+  it('is about the preview in front when no card is', async () => {
+    previews = { ...previews, active: file('draft.card.json') };
+    await copyCardAsImage(previews)();
+    assert.deepEqual(asked, ['copy 2 of draft.card.json']);
+  });
+});
