@@ -20,10 +20,12 @@ const LABEL_ROOM = 12;
 export function figureSvg(figure: Figure, emphasis: Emphasis, palette: PicturePalette): string {
   const { fills, strokes, heads, dots } = figure;
   const isStrong = emphasis === 'strong';
+  // What only goes on from a drawing would fill a small picture.
+  const own = isStrong ? strokes : strokes.filter(({ role }) => role !== 'extension');
   return [
     ...fills.map(({ points, color, opacity }) => polygon(points, { fill: color, 'fill-opacity': opacity })),
     ...(isStrong ? strokes.filter(({ role }) => role !== 'extension').map((each) => halo(each, palette)) : []),
-    ...strokes.map((each) => strokeSvg(isStrong ? { ...each, width: each.width + STRONGER } : each, palette)),
+    ...own.map((each) => strokeSvg(isStrong ? { ...each, width: each.width + STRONGER } : each, palette)),
     ...heads.map(({ points, color }) => polygon(points, { fill: color, ...casing(color, palette) })),
     ...dots.map(({ x, y, radius, color }) =>
       element('circle', {

@@ -4,7 +4,20 @@ export function hexContrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
+/** Every stroke of a picture asks, and a card has few colours. */
+const known = new Map<string, number>();
+const MOST_KNOWN = 1000;
+
 function luminance(hex: string): number {
+  const before = known.get(hex);
+  if (before !== undefined) return before;
+  const light = lightOf(hex);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(hex, light);
+  return light;
+}
+
+function lightOf(hex: string): number {
   const part = (from: number): number => linear(Number.parseInt(hex.slice(from, from + 2), 16) / 255);
   return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
 }
