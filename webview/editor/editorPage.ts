@@ -2,8 +2,9 @@ import { render } from 'lit';
 import type { Remembered } from '../../src/protocol/deskSettings.ts';
 import type { EditorSnapshot, FromEditor, ToEditor } from '../../src/protocol/editorMessages.ts';
 import type { DeskStatus } from '../chart/desk/deskStatus.ts';
+import { Announcer } from '../page/announcer.ts';
+import type { VsCodeApi } from '../page/vscodeApi.ts';
 import type { PageParts } from './actions/pageParts.ts';
-import { Announcer } from './announcer.ts';
 import type { ChartPane } from './chartPane.ts';
 import { listenForDeskKeys } from './desk/deskKeyListener.ts';
 import { DeskSetter } from './desk/deskSetter.ts';
@@ -29,7 +30,6 @@ import type { StyleDesk } from './popover/stylePopover.ts';
 import { keepOneStop } from './toolbar/rovingFocus.ts';
 import { withLastTool } from './toolbar/toolFamily.ts';
 import { isMac } from './toolbar/tooltip.ts';
-import type { VsCodeApi } from './vscodeApi.ts';
 
 /** The card editor's page: shows the last snapshot it was given, and posts what the person does. Holds no card of its own. */
 export class EditorPage {

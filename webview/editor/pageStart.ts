@@ -1,8 +1,8 @@
 import type { FromEditor, ToEditor } from '../../src/protocol/editorMessages.ts';
+import type { VsCodeApi } from '../page/vscodeApi.ts';
 import { ChartPane } from './chartPane.ts';
 import type { EditorPage } from './editorPage.ts';
 import { recallViewState } from './viewState.ts';
-import type { VsCodeApi } from './vscodeApi.ts';
 
 /** The chart, which comes first, and the page around it, which is read meanwhile. */
 export class PageStart {

@@ -1,10 +1,10 @@
 import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { CandlesMessage, EditorSnapshot } from '../../src/protocol/editorMessages.ts';
 import type { DeskStatus } from '../chart/desk/deskStatus.ts';
+import type { VsCodeApi } from '../page/vscodeApi.ts';
 import { objectIdsOf } from './objectIds.ts';
 import type { PageState } from './pageState.ts';
 import { recallViewState, type ViewState } from './viewState.ts';
-import type { VsCodeApi } from './vscodeApi.ts';
 
 /** What the page is told or does; the rest of its state follows from it. */
 type Kept = Omit<PageState, 'snapshot' | 'selected' | 'hidden' | 'locked'>;

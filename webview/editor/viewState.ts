@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TOOL_IDS } from '../../src/protocol/deskActions.ts';
+import type { VsCodeApi } from '../page/vscodeApi.ts';
 import { PANEL_WIDTH } from './panelWidth.ts';
-import type { VsCodeApi } from './vscodeApi.ts';
 
 const viewStateSchema = z.object({
   /** CSS pixels. */

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { typePicture } from '../editor/sections/typePicture.ts';
+import { typePicture } from '../card/typePicture.ts';
 import type { PageState } from './pageState.ts';
 import { statusIcon } from './statusIcon.ts';
 import { timeInWords } from './timeInWords.ts';

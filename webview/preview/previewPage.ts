@@ -8,8 +8,8 @@ import {
   type ToPreview,
 } from '../../src/protocol/previewMessages.ts';
 import type { ChartViewState } from '../chart/viewState.ts';
-import { Announcer } from '../editor/announcer.ts';
-import type { VsCodeApi } from '../editor/vscodeApi.ts';
+import { Announcer } from '../page/announcer.ts';
+import type { VsCodeApi } from '../page/vscodeApi.ts';
 import { bringIntoView } from './bringIntoView.ts';
 import { copyPicture } from './copyPicture.ts';
 import type { PageState } from './pageState.ts';

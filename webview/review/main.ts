@@ -1,9 +1,10 @@
-import '../editor/withoutEval.ts';
+import '../page/withoutEval.ts';
 import { parseMessage } from '../../src/protocol/parseMessage.ts';
 import { toReviewSchema } from '../../src/protocol/reviewMessages.ts';
 import { ReviewPage } from './reviewPage.ts';
 import '../style/review.css';
-import '../editor/vscodeApi.ts';
+import { reportFailures } from '../page/reportFailures.ts';
+import '../page/vscodeApi.ts';
 
 const root = document.getElementById('review');
 if (root === null) throw new Error('The page has no #review element.');
@@ -15,12 +16,4 @@ window.addEventListener('message', (event) => {
   if (parsed.kind === 'message') page.receive(parsed.message);
   else page.report(`message dropped: ${parsed.problem}`);
 });
-window.addEventListener('error', ({ error }) => page.report(`error: ${nameOf(error)}`));
-window.addEventListener('unhandledrejection', ({ reason }) => page.report(`rejection: ${nameOf(reason)}`));
-
-/** Name and stack of an error, its message left out: it may hold a part of the card. */
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return [error.name, ...places.slice(0, 5).map((line) => line.trim())].join(' ');
-}
+reportFailures((problem) => page.report(problem));

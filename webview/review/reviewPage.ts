@@ -1,7 +1,7 @@
 import { render } from 'lit';
 import type { FromReview, ReviewState, ToReview } from '../../src/protocol/reviewMessages.ts';
-import { Announcer } from '../editor/announcer.ts';
-import type { VsCodeApi } from '../editor/vscodeApi.ts';
+import { Announcer } from '../page/announcer.ts';
+import type { VsCodeApi } from '../page/vscodeApi.ts';
 import { bringIntoView, goToSection } from './bringIntoView.ts';
 import { ReviewChart } from './chart/reviewChart.ts';
 import { sideFor } from './chart/sideFor.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { VsCodeApi } from '../editor/vscodeApi.ts';
+import type { VsCodeApi } from '../page/vscodeApi.ts';
 
 /** Which of the two cards the chart shows; `both` has the older one pale beneath the newer one. */
 export const CHART_SIDES = ['before', 'both', 'after'] as const;

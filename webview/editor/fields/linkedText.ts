@@ -1,14 +1,14 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { formatTextLink } from '../../../src/card/textLinks.ts';
+import type { LinkFacts } from '../../card/linkFacts.ts';
+import { placeInProse, textProse } from '../../card/textProse.ts';
 import { onRequest } from '../desk/pageRequests.ts';
 import type { EditorActions } from '../editorActions.ts';
 import { dragsObjects, droppedObjects } from '../texts/draggedObjects.ts';
 import { fieldForLinks } from '../texts/fieldForLinks.ts';
-import type { LinkFacts } from '../texts/linkFacts.ts';
 import { linkInsertion, withInsertion } from '../texts/linkInsertion.ts';
 import { expectTextEditor, loadTextEditor } from '../texts/loadTextEditor.ts';
 import type { TextEditor } from '../texts/textEditor.ts';
-import { placeInProse, textProse } from '../texts/textProse.ts';
 import { lengthCounter } from './lengthCounter.ts';
 
 /** Where the caret goes when writing begins: a place of the text, a spot of the window, or the end. */

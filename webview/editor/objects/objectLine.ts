@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { colorChip, drawingIcon } from '../../card/drawingIcon.ts';
+import { severityIcon } from '../../card/severityIcon.ts';
 import { worst } from '../fields/fieldFindings.ts';
-import { colorChip, drawingIcon } from '../sections/drawingIcon.ts';
-import { severityIcon } from '../severityIcon.ts';
 import type { ObjectRow } from './objectRow.ts';
 import { graverFindings, objectLabel, STATE_WORDS } from './objectWords.ts';
 import './renameInput.ts';

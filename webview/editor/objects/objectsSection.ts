@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
+import { section } from '../../card/section.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
-import { section } from '../sections/section.ts';
 import { inspector } from './inspector.ts';
 import './objectsTree.ts';
 

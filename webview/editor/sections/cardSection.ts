@@ -1,12 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 import { CARD_LIMITS, TIMEFRAMES } from '../../../src/card/card.ts';
+import { section } from '../../card/section.ts';
+import { typePicture } from '../../card/typePicture.ts';
 import type { EditorActions } from '../editorActions.ts';
 import { selectRow } from '../fields/selectRow.ts';
 import { textRow } from '../fields/textRow.ts';
 import type { PageState } from '../pageState.ts';
 import { expiryRow } from './expiryRow.ts';
-import { section } from './section.ts';
-import { typePicture } from './typePicture.ts';
 
 const DIRECTION_OPTIONS = [
   { value: 'BULLISH', label: 'Bullish' },

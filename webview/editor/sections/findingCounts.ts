@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
+import { severityIcon } from '../../card/severityIcon.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
-import { severityIcon } from '../severityIcon.ts';
 
 /** How many errors and warnings there are, where they are seen without scrolling; leads to the list. */
 export function findingCounts({ snapshot }: PageState, actions: EditorActions): TemplateResult | null {

@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import type { FindingView } from '../../../src/protocol/editorMessages.ts';
+import { section } from '../../card/section.ts';
+import { severityIcon } from '../../card/severityIcon.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
-import { severityIcon } from '../severityIcon.ts';
-import { section } from './section.ts';
 
 /** Everything there is to say about the card, the gravest first, with what mends it. */
 export function findingsSection(state: PageState, actions: EditorActions): TemplateResult {

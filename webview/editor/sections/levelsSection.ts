@@ -6,9 +6,9 @@ import { addLevel } from './addLevel.ts';
 import { levelGap } from './levelGap.ts';
 import { levelNotes } from './levelNotes.ts';
 import './levelProposal.ts';
+import { section } from '../../card/section.ts';
 import { levelRow } from './levelRow.ts';
 import { ratioLine } from './ratioLine.ts';
-import { section } from './section.ts';
 import { whyLevelsStay } from './whyLevelsStay.ts';
 
 /** The levels from the highest to the lowest, with their prices and how far they are from the pivot. */

@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import type { EditorAction, EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
+import { section } from '../../card/section.ts';
 import { ACTION_LABELS } from '../actionLabels.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
-import { section } from './section.ts';
 
 const ICONS = { nothing: 'check', send: 'cloud-upload', refused: 'circle-slash', file: 'save' } as const;
 

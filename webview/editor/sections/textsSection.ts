@@ -5,9 +5,9 @@ import type { EditorActions } from '../editorActions.ts';
 import { fieldId, findingsAt, worst } from '../fields/fieldFindings.ts';
 import '../fields/linkedText.ts';
 import { linkTargetsOf } from '../../../src/card/links/linkTargets.ts';
+import { section } from '../../card/section.ts';
 import type { PageState } from '../pageState.ts';
 import { textNotes } from '../texts/textNotes.ts';
-import { section } from './section.ts';
 
 const LABELS: readonly (readonly [LinkedTextField, string])[] = [
   ['preferenceText', 'Preference'],

@@ -3,8 +3,8 @@ import { type EditorView, keymap, type PluginValue, ViewPlugin, type ViewUpdate 
 import { choiceEdit } from '../../../src/card/links/choiceEdit.ts';
 import { type LinkChoice, linkChoices } from '../../../src/card/links/linkChoices.ts';
 import { type LinkQuery, linkQuery } from '../../../src/card/links/linkQuery.ts';
+import { linkFacts } from '../../card/linkFacts.ts';
 import { ChoiceList } from './choiceList.ts';
-import { linkFacts } from './linkFacts.ts';
 
 /** Options that Page Up and Page Down pass over. */
 const PAGE = 8;

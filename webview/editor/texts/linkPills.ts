@@ -1,9 +1,9 @@
 import type { EditorState, Extension, Range } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { findTextLinks, type MalformedLink, type TextLink } from '../../../src/card/textLinks.ts';
-import { linkFacts } from './linkFacts.ts';
+import { linkFacts } from '../../card/linkFacts.ts';
+import { BROKEN_TITLES, pillState, pillTitle } from '../../card/pillWords.ts';
 import { PillWidget } from './pillWidget.ts';
-import { BROKEN_TITLES, pillState, pillTitle } from './pillWords.ts';
 
 /** Links as pills; the one that the caret is in as it is written. */
 export const linkPills: Extension = ViewPlugin.define((view) => new LinkPills(view), {

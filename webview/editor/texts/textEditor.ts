@@ -1,9 +1,9 @@
 import { history, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { EditorState, Text, Transaction } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
+import { type LinkFacts, linkFacts, setLinkFacts } from '../../card/linkFacts.ts';
 import { dragsObjects, droppedObjects } from './draggedObjects.ts';
 import { linkCompletion } from './linkCompletion.ts';
-import { type LinkFacts, linkFacts, setLinkFacts } from './linkFacts.ts';
 import { linkInsertion } from './linkInsertion.ts';
 import { linkKeys } from './linkKeys.ts';
 import { linkPills } from './linkPills.ts';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { EditorSnapshot, FindingView } from '../../../src/protocol/editorMessages.ts';
+import { severityIcon } from '../../card/severityIcon.ts';
 import type { EditorActions } from '../editorActions.ts';
-import { severityIcon } from '../severityIcon.ts';
 
 /** What is to be said about a text, under it, with a button for each way to mend it. Hints stay in the list. */
 export function textNotes(

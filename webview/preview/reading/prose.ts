@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { type TextPiece, textPieces } from '../../editor/textPills.ts';
-import { BROKEN_TITLES } from '../../editor/texts/pillWords.ts';
+import { BROKEN_TITLES } from '../../card/pillWords.ts';
+import { type TextPiece, textPieces } from '../../card/textPills.ts';
 import type { PageState } from '../pageState.ts';
 import type { PreviewActions } from '../previewActions.ts';
 import { objectInWords } from './linkWords.ts';

@@ -4,9 +4,9 @@ import type { CardSketch, MetadataSketch } from '../../../src/card/cardSketch.ts
 import { linkTargets } from '../../../src/card/links/linkTargets.ts';
 import { DRAWING_LABELS, LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import { formatPrice, pricePrecision } from '../../../src/card/pricePrecision.ts';
-import { colorChip, drawingIcon } from '../../editor/sections/drawingIcon.ts';
-import { section } from '../../editor/sections/section.ts';
-import { typePicture } from '../../editor/sections/typePicture.ts';
+import { colorChip, drawingIcon } from '../../card/drawingIcon.ts';
+import { section } from '../../card/section.ts';
+import { typePicture } from '../../card/typePicture.ts';
 import type { PageState } from '../pageState.ts';
 import type { ReviewActions } from '../reviewActions.ts';
 import { readProse } from './readProse.ts';

@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
-import type { LinkFacts } from '../../editor/texts/linkFacts.ts';
-import { textProse } from '../../editor/texts/textProse.ts';
+import type { LinkFacts } from '../../card/linkFacts.ts';
+import { textProse } from '../../card/textProse.ts';
 import type { ReviewActions } from '../reviewActions.ts';
 
 /** A text as it is read, with its links as pills; one that leads nowhere has nothing to lead to. */

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { ReviewCheck } from '../../../src/protocol/reviewMessages.ts';
-import { severityIcon } from '../../editor/severityIcon.ts';
+import { severityIcon } from '../../card/severityIcon.ts';
 import type { ReviewActions } from '../reviewActions.ts';
 
 /** How many errors and warnings there are, beside the decision; leads to the checklist. Nothing where there are none. */

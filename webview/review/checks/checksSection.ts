@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { ReviewCheck } from '../../../src/protocol/reviewMessages.ts';
-import { section } from '../../editor/sections/section.ts';
-import { severityIcon } from '../../editor/severityIcon.ts';
+import { section } from '../../card/section.ts';
+import { severityIcon } from '../../card/severityIcon.ts';
 import type { PageState } from '../pageState.ts';
 import type { ReviewActions } from '../reviewActions.ts';
 import { type CheckLine, checkLines } from './checkLines.ts';

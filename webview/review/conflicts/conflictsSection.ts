@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { section } from '../../editor/sections/section.ts';
+import { section } from '../../card/section.ts';
 import type { PageState } from '../pageState.ts';
 import type { ReviewActions } from '../reviewActions.ts';
 import { conflictChoice } from './conflictChoice.ts';

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { ReviewState } from '../../../src/protocol/reviewMessages.ts';
-import { section } from '../../editor/sections/section.ts';
+import { section } from '../../card/section.ts';
 import type { PageState } from '../pageState.ts';
 import type { ReviewActions } from '../reviewActions.ts';
 

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { WordRun } from '../../../src/protocol/reviewMessages.ts';
-import { textPieces } from '../../editor/textPills.ts';
+import { textPieces } from '../../card/textPills.ts';
 import type { PageState } from '../pageState.ts';
 import type { ReviewActions } from '../reviewActions.ts';
 import { markWords } from './markedWords.ts';

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { ReviewChange, WordRun } from '../../../src/protocol/reviewMessages.ts';
-import { section } from '../../editor/sections/section.ts';
+import { section } from '../../card/section.ts';
 import { capitalized } from '../capitalized.ts';
 import { markIcon } from '../changes/markIcon.ts';
 import { shownIds } from '../chart/shownIds.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { textPieces } from '../../../../webview/editor/textPills.ts';
+import { textPieces } from '../../../../webview/card/textPills.ts';
 
 const IDS = new Set(['lv_piv', 'zone']);
 

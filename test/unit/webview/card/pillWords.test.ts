@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { LinkTarget } from '../../../../../src/card/links/linkTargets.ts';
-import { pillState, pillTitle } from '../../../../../webview/editor/texts/pillWords.ts';
+import type { LinkTarget } from '../../../../src/card/links/linkTargets.ts';
+import { pillState, pillTitle } from '../../../../webview/card/pillWords.ts';
 
 const PIVOT: LinkTarget = { objectId: 'lv_piv', what: 'Pivot', price: '1.10', color: undefined, words: ['the pivot'] };
 

@@ -1,5 +1,5 @@
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
-import type { DrawingType } from '../../../src/card/card.ts';
+import type { DrawingType } from '../../src/card/card.ts';
 
 /** A small picture of each kind, 16 × 16. */
 const PICTURES: Readonly<Record<DrawingType, SVGTemplateResult>> = {

@@ -1,6 +1,6 @@
-import { nearest } from '../../../src/card/findings/nearest.ts';
-import type { LinkTarget } from '../../../src/card/links/linkTargets.ts';
-import type { MalformedLink } from '../../../src/card/textLinks.ts';
+import { nearest } from '../../src/card/findings/nearest.ts';
+import type { LinkTarget } from '../../src/card/links/linkTargets.ts';
+import type { MalformedLink } from '../../src/card/textLinks.ts';
 
 /** What is wrong with something that was to be a link. */
 export const BROKEN_TITLES: Readonly<Record<MalformedLink['reason'], string>> = {

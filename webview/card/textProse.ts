@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import { type TextPiece, textPieces } from '../textPills.ts';
 import type { LinkFacts } from './linkFacts.ts';
 import { BROKEN_TITLES, pillState, pillTitle } from './pillWords.ts';
+import { type TextPiece, textPieces } from './textPills.ts';
 
 /** What can be done with a text that is only read. */
 export interface ProseActions {

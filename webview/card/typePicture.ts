@@ -1,6 +1,6 @@
 import { html, svg, type TemplateResult } from 'lit';
-import type { Direction, EntryPlacement } from '../../../src/card/card.ts';
-import { CARD_TYPE_LABELS, type CardType, cardType } from '../../../src/card/cardType.ts';
+import type { Direction, EntryPlacement } from '../../src/card/card.ts';
+import { CARD_TYPE_LABELS, type CardType, cardType } from '../../src/card/cardType.ts';
 
 /** What the four types say to a reader. */
 const MEANINGS: Readonly<Record<CardType, string>> = {

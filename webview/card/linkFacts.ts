@@ -1,5 +1,5 @@
 import { StateEffect, StateField } from '@codemirror/state';
-import type { LinkTarget } from '../../../src/card/links/linkTargets.ts';
+import type { LinkTarget } from '../../src/card/links/linkTargets.ts';
 
 /** What the page knows about the objects of the card; changes while a text is written. */
 export interface LinkFacts {
