@@ -33,19 +33,13 @@ function queryIn(text: string, caret: number, link: TextLink | MalformedLink): L
   if (caret > limit) return undefined;
   const { offset: idStart, length: idLength } = link.idRange;
   const idEnd = idStart + idLength;
-  const colon = idEnd < limit && text[idEnd] === ':';
   const common = { objectId: link.id, closed, end: closed ? limit + 2 : caret };
   if (caret <= idEnd) {
-    const rest = !colon ? 'none' : closed && idEnd + 1 < limit ? 'words' : 'colon';
-    const to = closed || colon ? idEnd : wordEnd(text, caret, idEnd);
+    // Nothing says where the id of an unclosed link ends: brackets are also put before words that are there already.
+    const to = closed ? idEnd : caret;
+    const colon = to < limit && text[to] === ':';
+    const rest = !colon ? 'none' : closed && to + 1 < limit ? 'words' : 'colon';
     return { kind: 'id', from: idStart, to, typed: text.slice(idStart, caret), rest, ...common };
   }
   return { kind: 'words', from: idEnd + 1, to: closed ? limit : caret, typed: text.slice(idEnd + 1, caret), ...common };
-}
-
-/** Nothing says where the id of an unclosed link ends: at the end of the word that the caret is in. */
-function wordEnd(text: string, from: number, limit: number): number {
-  let end = from;
-  while (end < limit && /[\w-]/.test(text[end] ?? '')) end++;
-  return end;
 }

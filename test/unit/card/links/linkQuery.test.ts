@@ -13,11 +13,11 @@ describe('what is being written in a link', () => {
       assert.equal(at(text), undefined);
   });
 
-  it('is an id from the brackets on, up to the word’s end where the link is open', () => {
+  it('is an id from the brackets on, up to the caret where the link is open', () => {
     assert.deepEqual(at('Buy [[lv_|pi soon'), {
       kind: 'id',
       from: 6,
-      to: 11,
+      to: 9,
       typed: 'lv_',
       objectId: 'lv_pi soon',
       closed: false,
@@ -25,6 +25,15 @@ describe('what is being written in a link', () => {
       rest: 'none',
     });
     assert.equal(at('[[|')?.typed, '');
+    assert.equal((at('[[lv_piv|:the') as { rest?: string }).rest, 'colon');
+  });
+
+  it('leaves the words behind the caret alone where the link is open', () => {
+    for (const text of ['See [[|Buy a close', 'See [[piv|Buy a close', 'See [[piv| Target: 1.2', '[[|Target: 1.2']) {
+      const query = at(text);
+      assert.equal(query?.to, text.indexOf('|'));
+      assert.equal(query?.kind === 'id' && query.rest, 'none');
+    }
   });
 
   it('is the whole id where its end is known', () => {
