@@ -159,6 +159,8 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     if (text === file.text && !file.gone && !isSettled) return;
     try {
       const saved = await this.#saver.save({ uri, address, file, text, byHand });
+      // Typed on while it was sent: that text lacks what came in, so its edit still begins where it began, and is merged.
+      if (saved.thenShow !== undefined && (openDocumentOf(address)?.getText() ?? text) !== text) return;
       file.update(saved.published, text);
       this.#saver.settled.forget(addressKey(address));
       if (saved.thenShow !== undefined && saved.thenShow !== text)

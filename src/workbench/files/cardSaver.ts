@@ -12,7 +12,8 @@ import type { CardService, SaveRequest, SaveResult } from '../../client/cards/ca
 import type { Connections } from '../connection/connectionProfile.ts';
 import { isSaveReviewed, reviewSetting } from '../review/reviewSetting.ts';
 import { addressKey } from './cardAddress.ts';
-import { NotSaved } from './notSaved.ts';
+import { keepChoice } from './keepChoice.ts';
+import { ChoiceNotSaved, NotSaved } from './notSaved.ts';
 import { reviewTarget } from './reviewTarget.ts';
 import type { SaveAsk } from './saveAsk.ts';
 import { askAboutConflict, offerRemedy, type RemedyRunner } from './saveDialogs.ts';
@@ -36,7 +37,7 @@ export class CardSaver {
   readonly #complaints: ServiceComplaints;
   readonly #runRemedy: RemedyRunner;
   readonly #senders = new SenderKnowledge();
-  /** What edits begin from once a conflict was settled in their text. */
+  /** What edits begin from once a choice between both sides has become their text. */
   readonly settled = new SettledConflicts();
 
   constructor(connections: Connections, reviews: SaveReviews, complaints: ServiceComplaints, runRemedy: RemedyRunner) {
@@ -49,7 +50,7 @@ export class CardSaver {
   /** Saves, or throws with the reason in words; VS Code clears the dirty mark unless a save throws. */
   async save(ask: SaveAsk): Promise<SavedFile> {
     const base = this.settled.baseOf(addressKey(ask.address), ask.text) ?? ask.file.published;
-    const mine = this.#cardOf(ask, base);
+    const mine = cardOf(ask.text, base);
     const service = await this.#connections.cards(ask.address.connectionId);
     if (service === undefined) {
       throw new NotSaved(
@@ -68,11 +69,13 @@ export class CardSaver {
       );
     }
     this.#complaints.clear(ask.uri);
-    const request: SaveRequest = { base, mine, sender, onConflict: { kind: 'report' } };
-    if (this.settled.takeAgreed(addressKey(ask.address), mine)) {
-      return this.#send(ask, service, { ...request, onConflict: { kind: 'asReviewed' } });
+    return this.#reviewOrSend(ask, service, { base, mine, sender, onConflict: { kind: 'report' } });
+  }
+
+  async #reviewOrSend(ask: SaveAsk, service: CardService, request: SaveRequest): Promise<SavedFile> {
+    if (!isSaveReviewed(reviewSetting(), patch(request.base.card, request.mine))) {
+      return this.#send(ask, service, request);
     }
-    if (!isSaveReviewed(reviewSetting(), patch(base.card, mine))) return this.#send(ask, service, request);
     if (!ask.byHand) {
       throw new NotSaved(
         vscode.l10n.t(
@@ -93,23 +96,6 @@ export class CardSaver {
 
   async #send(ask: SaveAsk, service: CardService, request: SaveRequest): Promise<SavedFile> {
     return this.#settle(ask, service, request, await slowSave((signal) => service.save(request, signal)));
-  }
-
-  #cardOf(ask: SaveAsk, base: PublishedCard): Card {
-    const read = readCardText(ask.text);
-    const errors = check(read, { published: base }).filter((finding) => finding.severity === 'error');
-    const [first] = errors;
-    if (first !== undefined || read.card === undefined) {
-      const more = errors.length > 1 ? vscode.l10n.t(' (and {0} more, see Problems)', errors.length - 1) : '';
-      throw new NotSaved(
-        vscode.l10n.t(
-          'Nothing was sent, because the card has mistakes: {0}{1}',
-          first?.message ?? vscode.l10n.t('it is no card'),
-          more,
-        ),
-      );
-    }
-    return read.card;
   }
 
   async #settle(ask: SaveAsk, service: CardService, request: SaveRequest, result: SaveResult): Promise<SavedFile> {
@@ -149,16 +135,33 @@ export class CardSaver {
       case 'takeTheirs':
         return { published: conflict.theirs, thenShow: formatCard(conflict.theirs.card) };
       case 'compare':
-        this.#reviews.resolve(ask, request, conflict, this.settled);
-        throw new NotSaved(
-          vscode.l10n.t(
-            'Nothing was sent: you are comparing. Choose on the page part by part, or save again to decide at once.',
-          ),
-        );
+        return this.#sendChosen(ask, service, {
+          ...request,
+          base: conflict.theirs,
+          mine: await this.#reviews.resolve(ask, request, conflict),
+        });
       case 'cancel':
         throw new NotSaved(
           vscode.l10n.t('Nothing was sent: the card was changed on the service too. Save again to choose.'),
         );
+    }
+  }
+
+  /** Sends what was chosen part by part. When that fails, it becomes the text: nobody should have to choose again. */
+  async #sendChosen(ask: SaveAsk, service: CardService, request: SaveRequest): Promise<SavedFile> {
+    const known = ask.file.published;
+    try {
+      cardOf(formatCard(request.mine), request.base);
+      const agreed: SaveRequest = { ...request, onConflict: { kind: 'asReviewed' } };
+      const result = await slowSave((signal) => service.save(agreed, signal));
+      if (result.kind !== 'conflict') return await this.#settle(ask, service, agreed, result);
+      // Even newer: the chosen card is an edit of what was seen, and is saved like any other.
+      return await this.#reviewOrSend(ask, service, request);
+    } catch (failure) {
+      if (failure instanceof ChoiceNotSaved) throw failure;
+      // The failure itself may have told what the service holds by now.
+      const theirs = ask.file.published === known ? request.base : ask.file.published;
+      throw await keepChoice(ask, { theirs, chosen: request.mine }, this.settled, failure);
     }
   }
 
@@ -206,6 +209,24 @@ export class CardSaver {
       ),
     );
   }
+}
+
+/** The card that a text says; throws when it has mistakes. */
+function cardOf(text: string, base: PublishedCard): Card {
+  const read = readCardText(text);
+  const errors = check(read, { published: base }).filter((finding) => finding.severity === 'error');
+  const [first] = errors;
+  if (first !== undefined || read.card === undefined) {
+    const more = errors.length > 1 ? vscode.l10n.t(' (and {0} more, see Problems)', errors.length - 1) : '';
+    throw new NotSaved(
+      vscode.l10n.t(
+        'Nothing was sent, because the card has mistakes: {0}{1}',
+        first?.message ?? vscode.l10n.t('it is no card'),
+        more,
+      ),
+    );
+  }
+  return read.card;
 }
 
 /** What the document must say then; nothing where its text says it already. */

@@ -6,3 +6,6 @@
 export class NotSaved extends Error {
   override name = '';
 }
+
+/** A save that failed after the person had chosen part by part; its text says what became of the choice. */
+export class ChoiceNotSaved extends NotSaved {}

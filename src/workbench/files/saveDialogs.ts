@@ -18,7 +18,7 @@ export async function askAboutConflict(title: string, conflicts: readonly CardCo
     {
       modal: true,
       detail: vscode.l10n.t(
-        'Both sides changed: {0}.\n\nCompare shows both, lets you choose part by part, and saves nothing yet. Keep Mine sends your text. Take Theirs replaces your text by what the service holds (undo brings yours back).',
+        'Both sides changed: {0}.\n\nCompare shows both and lets you choose part by part; nothing is sent before you have chosen. Keep Mine sends your text. Take Theirs replaces your text by what the service holds (undo brings yours back).',
         conflicts.map((conflict) => conflict.label).join(', '),
       ),
     },

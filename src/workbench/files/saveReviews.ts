@@ -1,19 +1,14 @@
 import * as vscode from 'vscode';
 import type { Card } from '../../card/card.ts';
 import { describeChanges } from '../../card/describeChanges.ts';
-import { editsTo } from '../../card/editsTo.ts';
 import { formatCard } from '../../card/formatCard.ts';
 import { readCardText } from '../../card/readCardText.ts';
 import type { SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
-import { editableDocument } from '../editor/textDocumentEdits.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
-import { addressKey } from './cardAddress.ts';
 import { NotSaved } from './notSaved.ts';
 import type { PublishedText } from './publishedText.ts';
-import { openDocumentOf } from './remoteCardStore.ts';
 import type { SaveAsk } from './saveAsk.ts';
-import type { SettledConflicts } from './settledConflicts.ts';
 
 type Conflict = Extract<SaveResult, { kind: 'conflict' }>;
 
@@ -69,39 +64,33 @@ export class SaveReviews {
     }
   }
 
-  /**
-   * Lets the person choose part by part. The chosen card becomes the document's text, in one step of undo, and is
-   * saved; a text that was changed meanwhile is left as it is.
-   */
-  resolve(ask: SaveAsk, request: SaveRequest, conflict: Conflict, settled: SettledConflicts): void {
-    this.#resolve(ask, request, conflict, settled).catch(sayTextChanged);
-  }
-
-  async #resolve(ask: SaveAsk, request: SaveRequest, conflict: Conflict, settled: SettledConflicts): Promise<void> {
-    const { theirs } = conflict;
+  /** The card that the person chose part by part; throws when they did not, or when the text is another by then. */
+  async resolve(ask: SaveAsk, request: SaveRequest, { theirs, conflicts }: Conflict): Promise<Card> {
     const document = await vscode.workspace.openTextDocument(ask.uri);
     const chosen = await this.#reviews.resolve({
       title: request.mine.metadata.title,
       base: request.base.card,
       theirs,
       mine: request.mine,
-      conflicts: conflict.conflicts,
+      conflicts,
       document,
       text: ask.text,
       ...this.#placeOf(ask),
       asText: this.#asText(ask, theirs.card),
     });
-    if (chosen === undefined) return;
-    const open = openDocumentOf(ask.address);
-    if (open === undefined || open.getText() !== ask.text) return sayTextChanged();
-    const edits = editsTo(readCardText(ask.text), chosen);
-    settled.settle(addressKey(ask.address), { theirs, chosen, ...(edits.length === 0 ? {} : { before: ask.text }) });
-    if (edits.length > 0 && !(await editableDocument(open).apply(edits))) {
-      settled.forget(addressKey(ask.address));
-      return sayTextChanged();
+    if (document.getText() !== ask.text) {
+      throw new NotSaved(
+        vscode.l10n.t(
+          'Nothing was sent: your text has changed since it was compared. It is kept; save again to choose.',
+        ),
+      );
     }
-    // What fails is shown by VS Code itself; the text stays as it was chosen.
-    await open.save();
+    if (chosen === undefined) {
+      throw new NotSaved(
+        vscode.l10n.t('Nothing was sent: the comparison was closed. Your text is kept; save again to choose.'),
+      );
+    }
+    return chosen;
   }
 
   #placeOf({ address }: SaveAsk): {
@@ -134,12 +123,4 @@ function othersChanges(ask: SaveAsk, card: Card): string {
     : describeChanges(mine, card)
         .map(({ label }) => label)
         .join(', ');
-}
-
-function sayTextChanged(): void {
-  void vscode.window.showWarningMessage(
-    vscode.l10n.t(
-      'Nothing was changed or sent: the text is not the one any more that was compared. Save it again to choose.',
-    ),
-  );
 }

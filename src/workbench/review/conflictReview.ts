@@ -53,14 +53,8 @@ export class ConflictReview extends Disposable implements Review {
     this._register(
       vscode.workspace.onDidChangeTextDocument((event) => event.document === document && this.#changed.fire()),
     );
-    this._register(vscode.workspace.onDidSaveTextDocument((saved) => saved === document && this.#endUndecided()));
-    this._register(vscode.workspace.onDidCloseTextDocument((closed) => closed === document && this.#endUndecided()));
-  }
-
-  /** Saved otherwise, or closed: there is nothing to choose any more. */
-  #endUndecided(): void {
-    this.#answer.give(undefined);
-    this.#ended.fire();
+    // Without its text there is nothing to choose any more, and the page lets its answer go.
+    this._register(vscode.workspace.onDidCloseTextDocument((closed) => closed === document && this.#ended.fire()));
   }
 
   /** The card that was chosen part by part; undefined when the page went without a word. */

@@ -3,28 +3,27 @@ import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
 import { SettledConflicts } from '../../../../src/workbench/files/settledConflicts.ts';
 
 const CARD = 'sandbox/c/h/a';
-const CHOSEN: PublishedCard['card'] = {
-  metadata: {
-    symbol: 'EUR/USD',
-    title: 'Chosen',
-    direction: 'BULLISH',
-    entryPlacement: 'ABOVE_CURRENT',
-    timeframe: 'H4',
-    expiry: { type: 'GTC' },
-    preferenceText: 'Buy.',
-  },
-  levels: {
-    resistance: { price: 3, clientObjectId: 'r' },
-    pivot: { price: 2, clientObjectId: 'p' },
-    support: { price: 1, clientObjectId: 's' },
-  },
-  drawings: [],
-};
 const THEIRS: PublishedCard = {
   analysisId: 'a',
   communityId: 'c',
   channelId: 'h',
-  card: { ...CHOSEN, metadata: { ...CHOSEN.metadata, title: 'Theirs' } },
+  card: {
+    metadata: {
+      symbol: 'EUR/USD',
+      title: 'Theirs',
+      direction: 'BULLISH',
+      entryPlacement: 'ABOVE_CURRENT',
+      timeframe: 'H4',
+      expiry: { type: 'GTC' },
+      preferenceText: 'Buy.',
+    },
+    levels: {
+      resistance: { price: 3, clientObjectId: 'r' },
+      pivot: { price: 2, clientObjectId: 'p' },
+      support: { price: 1, clientObjectId: 's' },
+    },
+    drawings: [],
+  },
   status: 'Pending',
   ownerId: 'o',
   createdAt: '2026-01-01T00:00:00Z',
@@ -35,7 +34,7 @@ const THEIRS: PublishedCard = {
 describe('SettledConflicts', () => {
   it('lets the edit begin from what was seen, but not once the choice was undone', () => {
     const settled = new SettledConflicts();
-    settled.settle(CARD, { theirs: THEIRS, chosen: CHOSEN, before: 'mine' });
+    settled.settle(CARD, { theirs: THEIRS, before: 'mine' });
     assert.equal(settled.baseOf(CARD, 'chosen'), THEIRS);
     assert.equal(settled.baseOf(CARD, 'mine'), undefined);
     assert.equal(settled.baseOf('sandbox/c/h/b', 'chosen'), undefined);
@@ -43,27 +42,15 @@ describe('SettledConflicts', () => {
 
   it('lets it begin there too when the text said the chosen card already', () => {
     const settled = new SettledConflicts();
-    settled.settle(CARD, { theirs: THEIRS, chosen: CHOSEN });
+    settled.settle(CARD, { theirs: THEIRS });
     assert.equal(settled.baseOf(CARD, 'mine'), THEIRS);
-  });
-
-  it('takes the agreement once, for exactly the chosen card', () => {
-    const settled = new SettledConflicts();
-    settled.settle(CARD, { theirs: THEIRS, chosen: CHOSEN });
-    assert.equal(settled.takeAgreed(CARD, THEIRS.card), false);
-    assert.equal(settled.takeAgreed(CARD, CHOSEN), false);
-    settled.settle(CARD, { theirs: THEIRS, chosen: CHOSEN });
-    assert.equal(settled.takeAgreed(CARD, structuredClone(CHOSEN)), true);
-    assert.equal(settled.takeAgreed(CARD, CHOSEN), false);
-    assert.equal(settled.baseOf(CARD, 'other'), THEIRS);
   });
 
   it('forgets all of it', () => {
     const settled = new SettledConflicts();
-    settled.settle(CARD, { theirs: THEIRS, chosen: CHOSEN });
+    settled.settle(CARD, { theirs: THEIRS });
     settled.forget(CARD);
     assert.ok(settled.isEmpty);
-    assert.equal(settled.takeAgreed(CARD, CHOSEN), false);
     assert.equal(settled.baseOf(CARD, 'x'), undefined);
   });
 });
