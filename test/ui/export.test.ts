@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MY_CARD, openCard, sitDownAtTheSandbox } from './steps/cardDesk.ts';
+import { useWorkbench } from './window/useWorkbench.ts';
+
+const NAME = 'Breakout in sight for EUR USD';
+
+/** Width and height of a PNG, as its first chunk says. */
+function sizeOf(png: Buffer): readonly [number, number] {
+  assert.equal(png.subarray(1, 4).toString(), 'PNG');
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
+describe('exporting a card in a window', () => {
+  const workbench = useWorkbench({ size: { width: 1500, height: 900 } });
+
+  it('writes its picture and its page, and copies it as an image', async () => {
+    const window = workbench();
+    const written = (ending: string): Promise<Buffer> => readFile(join(window.folder, `${NAME}.${ending}`));
+    const exportAs = async (label: string, ending: string): Promise<void> => {
+      await window.palette.run('Chart Cards: Export Card…');
+      await window.quickInput.choose(label, label);
+      await window.quickInput.waitForTitle('Export Card');
+      await window.quickInput.confirm();
+      await window.notifications.waitFor(`The card is in “${NAME}.${ending}”.`, 40_000);
+      await window.notifications.dismiss(`${NAME}.${ending}`);
+    };
+    await sitDownAtTheSandbox(window);
+    const editor = await openCard(window, MY_CARD);
+    await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
+
+    await exportAs('PNG picture, twice as sharp', 'png');
+    assert.deepEqual(sizeOf(await written('png')), [2400, 1350]);
+
+    await exportAs('HTML page', 'html');
+    const page = (await written('html')).toString();
+    assert.ok(page.includes(`<h1 dir="auto">${MY_CARD}</h1>`));
+    const [, inside = ''] = /data:image\/png;base64,([^"]+)"/.exec(page) ?? [];
+    assert.deepEqual(sizeOf(Buffer.from(inside, 'base64')), [2400, 1350]);
+    assert.equal(/<dt>Owner|mara\.lindqvist/.test(page), false);
+
+    await window.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await window.palette.run('Chart Cards: Copy Card as Image');
+    await window.statusBar.item('The card’s picture is on the clipboard.').waitFor();
+    const types = await window.page.evaluate(
+      'navigator.clipboard.read().then((items) => items.flatMap(({ types }) => types))',
+    );
+    assert.deepEqual(types, ['image/png']);
+    await window.screenshot('exported');
+  });
+});
