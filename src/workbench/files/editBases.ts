@@ -39,6 +39,8 @@ export interface EditBase {
 export class EditBases {
   readonly #folder: vscode.Uri;
   readonly #kept = new Set<string>();
+  /** The last thing that is done to each file: an edit that is undone and made again at once writes and deletes in that order. */
+  readonly #underWay = new Map<string, Promise<void>>();
 
   constructor(storage: vscode.Uri) {
     this.#folder = vscode.Uri.joinPath(storage, 'edit-bases');
@@ -51,10 +53,12 @@ export class EditBases {
     this.#kept.add(key);
     const file = this.#fileOf(key);
     const part = file.with({ path: `${file.path}.part` });
-    await vscode.workspace.fs.writeFile(part, new TextEncoder().encode(JSON.stringify({ key, ...base })));
-    // The edit may have been saved or undone while the bytes were on their way.
-    if (this.#kept.has(key)) await vscode.workspace.fs.rename(part, file, { overwrite: true });
-    else await vscode.workspace.fs.delete(part);
+    await this.#inOrder(key, async () => {
+      // The edit may have been saved or undone before its turn came.
+      if (!this.#kept.has(key)) return;
+      await vscode.workspace.fs.writeFile(part, new TextEncoder().encode(JSON.stringify({ key, ...base })));
+      await vscode.workspace.fs.rename(part, file, { overwrite: true });
+    });
   }
 
   /** The base of an edit that survived a restart; undefined when there is none or it cannot be read. */
@@ -80,10 +84,23 @@ export class EditBases {
   async forget(address: CardAddress): Promise<void> {
     const key = addressKey(address);
     if (!this.#kept.delete(key)) return;
+    await this.#inOrder(key, async () => {
+      try {
+        await vscode.workspace.fs.delete(this.#fileOf(key));
+      } catch {
+        // Not written, or gone already: either way nothing is left to forget.
+      }
+    });
+  }
+
+  async #inOrder(key: string, act: () => Promise<void>): Promise<void> {
+    const before = this.#underWay.get(key) ?? Promise.resolve();
+    const mine = before.catch(() => undefined).then(act);
+    this.#underWay.set(key, mine);
     try {
-      await vscode.workspace.fs.delete(this.#fileOf(key));
-    } catch {
-      // Not written yet, or gone already: either way nothing is left to forget.
+      await mine;
+    } finally {
+      if (this.#underWay.get(key) === mine) this.#underWay.delete(key);
     }
   }
 
