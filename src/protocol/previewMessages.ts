@@ -34,6 +34,8 @@ export const previewSnapshotSchema = lazy(() =>
     expiry: z.string(),
     /** Where the text comes from, in words, e.g. `Draft eurusd.card.json`, `Revision 1a2b3c4 · 2 days ago`. */
     origin: z.string(),
+    /** What stands where a published card has its status, in words, e.g. `Not published`, `Kept version`. */
+    standing: z.string(),
     /** Said above all else, e.g. that the text was closed and is not followed any more. */
     notice: z.exactOptional(z.string()),
     /** Facts that only the service has; absent for texts that are not published. */

@@ -6,14 +6,14 @@ import { timeInWords } from './timeInWords.ts';
 
 /** What a reader sees first: title, market, type, how long it stands, and who says so. */
 export function cardHead({ snapshot }: PageState): TemplateResult {
-  const { sketch, expiry, published } = snapshot;
+  const { sketch, expiry, published, standing } = snapshot;
   const { title, symbol, timeframe, direction, entryPlacement } = sketch.metadata;
   return html`<header class="card-head">
     <div class="headline">
       <p class="market">${[symbol, timeframe].filter((part) => part !== undefined && part !== '').join(' · ') || 'No symbol yet'}</p>
       <h1>${title?.trim() ? title : html`<span class="faint">No title yet</span>`}</h1>
       <ul class="facts-line">
-        <li>${status(published?.status)}</li>
+        <li>${status(published?.status, standing)}</li>
         ${fact('watch', 'Expiry', expiry)}
         ${published === undefined ? nothing : fact('account', 'Owner', published.owner)}
         ${published === undefined ? nothing : fact('history', 'Updated', timeInWords(published.updatedAt))}
@@ -23,8 +23,8 @@ export function cardHead({ snapshot }: PageState): TemplateResult {
   </header>`;
 }
 
-function status(name: string | undefined): TemplateResult {
-  const shown = name ?? 'Not published';
+function status(name: string | undefined, standing: string): TemplateResult {
+  const shown = name ?? standing;
   return html`<span class="chip ${shown.toLowerCase().replaceAll(/[^a-z]+/g, '-')}"
     ><i class="codicon codicon-${statusIcon(name)}" aria-hidden="true"></i>${shown}</span>`;
 }

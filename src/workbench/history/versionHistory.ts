@@ -6,6 +6,7 @@ import { addressKey, type CardAddress, cardAddressOf, fileNameOf } from '../file
 import { PUBLISHED_SCHEME, type PublishedText } from '../files/publishedText.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
 import { type CardVersion, hashOf } from './cardVersion.ts';
+import { versionQuery } from './versionQuery.ts';
 import { VersionStore, type VersionTotals } from './versionStore.ts';
 import { versionTime } from './versionWords.ts';
 
@@ -54,7 +55,7 @@ export class VersionHistory extends Disposable {
     // The end of a long title is cut off, never the time.
     const name = fileNameOf(`${fileNameOf(version.card.metadata.title).slice(0, 36)} (${versionTime(version)})`);
     const path = `/versions/${hashOf(addressKey(address))}/${version.hash}/${name}.card.json`;
-    return vscode.Uri.from({ scheme: PUBLISHED_SCHEME, path });
+    return vscode.Uri.from({ scheme: PUBLISHED_SCHEME, path, query: versionQuery(version) });
   }
 
   async totals(): Promise<VersionTotals> {

@@ -3,6 +3,7 @@ import type { CardText } from '../../card/cardText.ts';
 import type { Finding } from '../../card/findings/finding.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { PreviewSnapshot } from '../../protocol/previewMessages.ts';
+import type { VersionFacts } from '../history/versionQuery.ts';
 
 /** All that is known of a text, from which its preview is built. */
 export interface PreviewFacts {
@@ -35,8 +36,10 @@ export type PreviewOrigin =
       readonly gone: boolean;
     }
   | { readonly kind: 'revision'; readonly fileName: string; readonly revision: Revision }
-  /** A picture of a card that is kept for comparing, or of one of its versions. */
-  | { readonly kind: 'picture'; readonly fileName: string };
+  /** A picture of a card that is kept for comparing. */
+  | { readonly kind: 'picture'; readonly fileName: string }
+  /** A published version that this machine has seen. */
+  | { readonly kind: 'version'; readonly facts: VersionFacts };
 
 /** A revision of git, as far as it is known. */
 export interface Revision {

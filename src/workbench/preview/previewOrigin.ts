@@ -3,6 +3,7 @@ import type { Connections } from '../connection/connectionProfile.ts';
 import { documentOrigin } from '../editor/documentOrigin.ts';
 import { PUBLISHED_SCHEME } from '../files/publishedText.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
+import { versionFactsOf } from '../history/versionQuery.ts';
 import type { PreviewOrigin } from './previewFacts.ts';
 import { refOf } from './revisionAddress.ts';
 
@@ -17,7 +18,10 @@ export function previewOrigin(
   const ref = refOf(uri);
   if (ref !== undefined) return { kind: 'revision', fileName, revision: { ref, committedAt } };
   if (uri.scheme === 'untitled') return { kind: 'untitled' };
-  if (uri.scheme === PUBLISHED_SCHEME) return { kind: 'picture', fileName };
+  if (uri.scheme === PUBLISHED_SCHEME) {
+    const facts = versionFactsOf(uri);
+    return facts === undefined ? { kind: 'picture', fileName } : { kind: 'version', facts };
+  }
   const origin = documentOrigin(uri, connections, remoteCards);
   if (origin.kind === 'draft') return { kind: 'draft', fileName };
   const { connection, channel, published, gone } = origin;

@@ -3,8 +3,10 @@ import { timeLeft, timeLeftInWords } from '../../card/expiry.ts';
 import type { PreviewAction, PreviewSnapshot } from '../../protocol/previewMessages.ts';
 import { problemOfText } from '../editor/snapshot.ts';
 import type { Words } from '../editor/words.ts';
+import type { VersionFacts } from '../history/versionQuery.ts';
 import type { PreviewFacts, PreviewOrigin } from './previewFacts.ts';
 import { revisionInWords } from './revisionInWords.ts';
+import { utcMinute } from './utcMinute.ts';
 
 /** The whole preview of a text at one version. Pure; total for any text. */
 export function previewSnapshot(facts: PreviewFacts, l10n: Words): PreviewSnapshot {
@@ -22,6 +24,7 @@ export function previewSnapshot(facts: PreviewFacts, l10n: Words): PreviewSnapsh
     errors: facts.findings.filter(({ severity }) => severity === 'error').length,
     expiry: expiryInWords(sketch, facts, l10n),
     origin: originInWords(facts, l10n),
+    standing: standingInWords(origin, l10n),
     ...(notice === undefined ? {} : { notice }),
     ...publishedFacts(origin, l10n),
     candles: facts.candles,
@@ -51,7 +54,33 @@ function originInWords({ origin, now }: PreviewFacts, l10n: Words): string {
       return `${origin.fileName} · ${revisionInWords(origin.revision, now, l10n)}`;
     case 'picture':
       return l10n.t('Kept picture of a card');
+    case 'version':
+      return versionInWords(origin.facts, l10n);
   }
+}
+
+/** What stands where a published card has its status. */
+function standingInWords(origin: PreviewOrigin, l10n: Words): string {
+  switch (origin.kind) {
+    case 'draft':
+    case 'untitled':
+      return l10n.t('Not published');
+    case 'remote':
+      return l10n.t('Not read yet');
+    case 'revision':
+      return l10n.t('Earlier draft');
+    case 'picture':
+      return l10n.t('Kept picture');
+    case 'version':
+      return l10n.t('Kept version');
+  }
+}
+
+function versionInWords({ status, updatedAt }: VersionFacts, l10n: Words): string {
+  const time = utcMinute(Date.parse(updatedAt));
+  return time === undefined
+    ? l10n.t('A version that was {0}', status)
+    : l10n.t('Version of {0}, when it was {1}', time, status);
 }
 
 function publishedFacts(origin: PreviewOrigin, l10n: Words): Pick<PreviewSnapshot, 'published'> {
@@ -70,6 +99,7 @@ function actionsOf(origin: PreviewOrigin): PreviewAction[] {
     case 'untitled':
     case 'revision':
     case 'picture':
+    case 'version':
       return ['openAsText', ...always];
   }
 }

@@ -4,6 +4,7 @@ import { timeLeft, timeLeftInWords } from '../../../card/expiry.ts';
 import type { ExportedCard } from '../../../card/export/exportedCard.ts';
 import type { Words } from '../../editor/words.ts';
 import type { PreviewOrigin } from '../previewFacts.ts';
+import { utcMinute } from '../utcMinute.ts';
 
 /** What an export tells beside the card's texts. The owner stays out: an id may be an e-mail address, and files travel. */
 export function exportFacts(
@@ -14,6 +15,7 @@ export function exportFacts(
 ): ExportedCard['facts'] {
   const { symbol, timeframe, direction, entryPlacement, expiry } = metadata;
   const published = origin.kind === 'remote' ? origin.published : undefined;
+  const updatedAt = origin.kind === 'version' ? origin.facts.updatedAt : published?.updatedAt;
   const type =
     direction === undefined || entryPlacement === undefined
       ? undefined
@@ -25,8 +27,8 @@ export function exportFacts(
     [l10n.t('Expiry'), expiryWords(expiry, published?.createdAt, now, l10n)],
     [l10n.t('Channel'), origin.kind === 'remote' ? origin.channel : undefined],
     [l10n.t('Status'), statusOf(origin, l10n)],
-    [l10n.t('Last change'), published && minuteOf(Date.parse(published.updatedAt))],
-    [l10n.t('Exported'), minuteOf(now)],
+    [l10n.t('Last change'), updatedAt && utcMinute(Date.parse(updatedAt))],
+    [l10n.t('Exported'), utcMinute(now)],
   ];
   return facts.flatMap(([label, text]) => (text === undefined || text === '' ? [] : [{ label, text }]));
 }
@@ -52,11 +54,9 @@ function statusOf(origin: PreviewOrigin, l10n: Words): string | undefined {
       return l10n.t('Earlier draft');
     case 'picture':
       return l10n.t('Kept picture of a card');
+    case 'version':
+      return l10n.t('{0}, as it was then', origin.facts.status);
     case 'remote':
       return origin.gone ? l10n.t('Deleted') : origin.published?.status;
   }
-}
-
-function minuteOf(time: number): string | undefined {
-  return Number.isFinite(time) ? `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC` : undefined;
 }

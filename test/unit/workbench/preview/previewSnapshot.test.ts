@@ -78,6 +78,20 @@ describe('what a preview shows of a text', () => {
     );
   });
 
+  it('never says of a version that was published that it is not', () => {
+    const facts = { status: 'Pending', updatedAt: '2026-11-21T09:30:12Z' };
+    const version = pictureOf(TEXT, { origin: { kind: 'version', facts } });
+    assert.equal(version.standing, 'Kept version');
+    assert.equal(version.origin, 'Version of 2026-11-21 09:30 UTC, when it was Pending');
+    const timeless = { status: 'Expired', updatedAt: '' };
+    assert.equal(
+      pictureOf(TEXT, { origin: { kind: 'version', facts: timeless } }).origin,
+      'A version that was Expired',
+    );
+    assert.equal(pictureOf(TEXT, { origin: remote() }).standing, 'Not read yet');
+    assert.equal(pictureOf(TEXT).standing, 'Not published');
+  });
+
   it('has the facts of the service for published cards only, and says when the card was deleted there', () => {
     assert.equal(pictureOf(TEXT).published, undefined);
     assert.equal(pictureOf(TEXT, { origin: remote() }).published, undefined);

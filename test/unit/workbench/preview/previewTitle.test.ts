@@ -19,5 +19,7 @@ describe('the tab of a preview', () => {
     assert.ok(long.length <= 'Preview: '.length + 40 && long.endsWith('…'));
     const revision = { kind: 'revision', fileName: 'a', revision: { ref: '1a2b3c4d5e', committedAt: 0 } } as const;
     assert.equal(previewTitle(of('Pivot'), revision, 'a', plainWords), 'Preview: Pivot (1a2b3c4)');
+    const version = { kind: 'version', facts: { status: 'Pending', updatedAt: '2026-11-21T09:30:12Z' } } as const;
+    assert.equal(previewTitle(of('Pivot'), version, 'a', plainWords), 'Preview: Pivot (2026-11-21 09:30 UTC)');
   });
 });
