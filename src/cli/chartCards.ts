@@ -11,7 +11,11 @@ const [NO_ERROR, ERRORS, COULD_NOT_RUN] = [0, 1, 2] as const;
 
 // Whoever reads the output has gone, e.g. `head`: there is nobody to go on for.
 process.stdout.on('error', () => process.exit(COULD_NOT_RUN));
-process.exitCode = await run(process.argv.slice(2));
+// Node itself would end with 1, which says that a card has errors.
+process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
+  complain(`It broke off: ${error instanceof Error ? error.message : String(error)}`);
+  return COULD_NOT_RUN;
+});
 
 async function run(args: readonly string[]): Promise<number> {
   const asked = readCommandLine(args);

@@ -22,7 +22,7 @@ export async function readChannelCards(
   for (let page = 1; page <= MOST_PAGES; page++) {
     const outcome = await cards.list(channel, page, signal);
     if (outcome.kind !== 'done') {
-      const reason = isAbsent(outcome) ? 'the service has no such channel' : unreachableReason(outcome);
+      const reason = isAbsent(outcome) ? 'The service has no such channel.' : unreachableReason(outcome);
       return { kind: 'unreachable', reason };
     }
     for (const summary of outcome.value.cards) {

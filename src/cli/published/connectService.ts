@@ -3,6 +3,7 @@ import type { CardService } from '../../client/cards/cardService.ts';
 import { createCardService } from '../../client/cards/createCardService.ts';
 import { createServiceClient } from '../../client/createServiceClient.ts';
 import type { Journal } from '../../client/journal.ts';
+import { tidyBaseUrl } from '../../client/tidyBaseUrl.ts';
 import { createHostFetch } from '../../client/transports/hostFetch.ts';
 import type { PublishedOptions } from '../commandLine.ts';
 import { type ChannelCards, readChannelCards, theOneMeant } from './channelCards.ts';
@@ -17,7 +18,7 @@ export type Say = (words: string) => void;
 export function connectService(options: PublishedOptions, apiKey: string, say: Say): PublishedCards {
   const transport = createHostFetch(globalThis.fetch);
   const client = createServiceClient({
-    baseUrl: options.baseUrl,
+    baseUrl: tidyBaseUrl(options.baseUrl),
     apiKey: async () => apiKey,
     transport,
     journal: NO_JOURNAL,

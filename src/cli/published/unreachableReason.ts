@@ -8,10 +8,10 @@ export function unreachableReason(outcome: Exclude<Outcome<unknown>, { kind: 'do
   switch (status) {
     case 401:
     case 403:
-      return `the service does not take the key in ${KEY_VARIABLE}, or the key may not read this (${status})`;
+      return `The service does not take the key in ${KEY_VARIABLE}, or the key may not read this (${status}).`;
     case 429:
-      return 'the service asks to wait longer than this run can (429); try again later';
+      return 'The service asks to wait longer than this run can (429); try again later.';
     default:
-      return `the service answered ${status}`;
+      return `The service answered ${status}.`;
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../card/lazy.ts';
+import { tidyBaseUrl } from '../../client/tidyBaseUrl.ts';
 import type { ConnectionProfile } from './connectionProfile.ts';
 
 /** Id of the sandbox's own connection; no entry of the settings may take it. */
@@ -65,11 +66,6 @@ export function baseUrlProblem(text: string): 'noUrl' | 'insecure' | 'credential
   if (url.protocol === 'https:') return undefined;
   const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
   return url.protocol === 'http:' && loopback ? undefined : 'insecure';
-}
-
-/** Without a trailing `/` or `/v1`: the routes bring their own, and a path prefix stays (public-facts 1). */
-export function tidyBaseUrl(text: string): string {
-  return text.trim().replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
 }
 
 /** A free id made of a name. */

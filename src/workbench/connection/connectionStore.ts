@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { tidyBaseUrl } from '../../client/tidyBaseUrl.ts';
 import type { ConnectionProfile } from './connectionProfile.ts';
-import { type ReadConnections, readConnections, tidyBaseUrl } from './connectionSettings.ts';
+import { type ReadConnections, readConnections } from './connectionSettings.ts';
 
 /** The connections as the settings hold them. Written to the user's settings only: a workspace must not redirect keys. */
 export class ConnectionStore {

@@ -118,18 +118,33 @@ describe('chart-cards check --published', function () {
     await draft(`retest.${pending.analysisId}`, pending.card);
     const refused = await run([], 'no-such-key-4711');
     assert.equal(refused.code, 2);
-    assert.match(refused.stderr, /the service does not take the key in CHART_CARDS_API_KEY/);
+    assert.match(
+      refused.stderr,
+      /The service does not take the key in CHART_CARDS_API_KEY.*\(401\)\. The drafts after this were not checked\.$/m,
+    );
     assert.deepEqual(rowsOf(refused), []);
     const nobody = await runCli(['check', '--published', await closedAddress(), '.'], folder, {
       CHART_CARDS_API_KEY: 'no-such-key-4711',
     });
     assert.equal(nobody.code, 2);
     assert.match(nobody.stderr, /cannot be reached/);
+    await draft('new', pending.card);
     const unknownChannel = await run(['--community', on.channel.communityId, '--channel', '65f1c0de65f1c0de65f1c0de']);
+    assert.match(unknownChannel.stderr, /: The service has no such channel\. The drafts after/);
     for (const { stdout, stderr } of [refused, nobody, unknownChannel]) {
       for (const secret of ['no-such-key-4711', on.sandbox.apiKey, pending.ownerId])
         assert.equal(`${stdout}${stderr}`.includes(secret), false);
     }
+  });
+
+  it('takes the base address with /v1 at its end, as connections do', async () => {
+    await draft('new', pending.card);
+    const args = ['check', '--format', 'json', '--published', `${on.sandbox.baseUrl}/v1/`, ...inChannel(), '.'];
+    const done = await runCli(args, folder, { CHART_CARDS_API_KEY: on.sandbox.apiKey });
+    assert.deepEqual(
+      published(rowsOf(done)).map(({ rule }) => rule),
+      ['published.save'],
+    );
   });
 
   it('waits for a closed window of requests, and says so once', async () => {

@@ -169,6 +169,14 @@ describe('chart-cards check', function () {
     assert.match(stderr, /needs the key of the service in the environment variable CHART_CARDS_API_KEY/);
   });
 
+  it('answers 2 where it breaks off itself: 1 would say that a card has errors', async () => {
+    const breaking = 'process.stdout.write=()=>{throw new Error("the pipe is made of glass")}';
+    const { code, stderr } = await runCli(['check', 'good.card.json'], folder, {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(breaking)}`,
+    });
+    assert.deepEqual([code, stderr], [2, 'chart-cards: It broke off: the pipe is made of glass\n']);
+  });
+
   it('tells its use and version', async () => {
     const [help, version] = [await run('--help'), await run('--version')];
     assert.deepEqual([help.code, version.code], [0, 0]);

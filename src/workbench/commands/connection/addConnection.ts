@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { tidyBaseUrl } from '../../../client/tidyBaseUrl.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 import {
   baseUrlProblem,
@@ -6,7 +7,6 @@ import {
   HEX_ID,
   parseChannels,
   SANDBOX_ID,
-  tidyBaseUrl,
 } from '../../connection/connectionSettings.ts';
 import type { ConnectionStore } from '../../connection/connectionStore.ts';
 import { executeCommand } from '../executeCommand.ts';

@@ -6,7 +6,6 @@ import {
   connectionIdFor,
   parseChannels,
   readConnections,
-  tidyBaseUrl,
 } from '../../../../src/workbench/connection/connectionSettings.ts';
 
 const COMMUNITY = '65f0c0ffee0123456789abcd';
@@ -74,11 +73,6 @@ describe('a base URL', () => {
     assert.equal(baseUrlProblem('https://me:pw@api.example.com'), 'credentials');
     assert.equal(baseUrlProblem('https://api.example.com?x=1'), 'query');
     assert.equal(baseUrlProblem('api.example.com'), 'noUrl');
-  });
-
-  it('loses /v1 and slashes, keeps a path prefix (public-facts 1)', () => {
-    assert.equal(tidyBaseUrl(' https://h/apis/v1/ '), 'https://h/apis');
-    assert.equal(tidyBaseUrl('https://h/v10'), 'https://h/v10');
   });
 });
 
