@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import type { CardText } from '../../../card/cardText.ts';
+import type { CardSketch } from '../../../card/cardSketch.ts';
 import { linksById, mentionAt } from '../../../card/navigation/objectMentions.ts';
 import { objectSummary } from '../../../card/navigation/objectSummary.ts';
+import { withoutTwins } from '../../../card/navigation/withoutTwins.ts';
 import type { PictureBar } from '../../../card/picture/pictureView.ts';
 import type { DocumentCandles } from '../../editor/candles/documentCandles.ts';
 import { CARD_LANGUAGE, type CardDocuments } from '../cardDocuments.ts';
@@ -27,7 +28,10 @@ export class ObjectHover implements vscode.HoverProvider {
     const { card } = this.#documents.check(document);
     const mention = mentionAt(card, document.offsetAt(position));
     if (mention === undefined) return undefined;
-    const markdown = markdownOf(card, mention.id, this.#bars(document.uri));
+    // Under an id that several have by mistake is the one that is pointed at; a link leads to the first.
+    const sketch = mention.kind === 'object' ? withoutTwins(card.sketch, mention.object) : card.sketch;
+    const links = linksById(card).get(mention.id)?.length ?? 0;
+    const markdown = markdownOf(sketch, mention.id, links, this.#bars(document.uri));
     return markdown && new vscode.Hover(markdown, documentRange(document, mention.range));
   }
 
@@ -39,11 +43,15 @@ export class ObjectHover implements vscode.HoverProvider {
 }
 
 /** Of a link to nothing the Problems list says enough. */
-function markdownOf(card: CardText, id: string, bars: readonly PictureBar[]): vscode.MarkdownString | undefined {
-  const summary = objectSummary(card.sketch, id);
+function markdownOf(
+  sketch: CardSketch,
+  id: string,
+  links: number,
+  bars: readonly PictureBar[],
+): vscode.MarkdownString | undefined {
+  const summary = objectSummary(sketch, id);
   if (summary === undefined) return undefined;
-  const picture = pictureAddress(card.sketch, id, bars, vscode.window.activeColorTheme.kind);
-  const links = linksById(card).get(id)?.length ?? 0;
+  const picture = pictureAddress(sketch, id, bars, vscode.window.activeColorTheme.kind);
   return new vscode.MarkdownString(
     objectMarkdown(summary, { links, picture, language: vscode.env.language }, vscode.l10n),
   );
