@@ -21,7 +21,8 @@ const MOST_STEPS = 3;
 
 /**
  * Puts each label above its line, else below it, else (where it is needed) beside its neighbour, so that no two texts cover each
- * other or an obstacle. Earlier labels choose first; one that finds no place inside the pane is left out.
+ * other or an obstacle. Where there is a choice, texts stand in the order of their lines: close lines would else seem to have
+ * each other's names. Earlier labels choose first; one that finds no place inside the pane is left out.
  */
 export function placeLabels(
   labels: readonly Label[],
@@ -35,12 +36,12 @@ export function placeLabels(
   for (const label of labels) {
     const width = measure(label.text);
     const x = label.align === 'left' ? label.x : label.x - width;
-    let best: TextBox | undefined;
-    for (const y of heights(label, x, width, lineHeight, pane, obstacles)) {
-      const box = beside({ x, y, width, height: lineHeight }, taken, label);
-      if (box === undefined || !isWithin(box, pane)) continue;
-      if (best === undefined || Math.abs(box.x - x) < Math.abs(best.x - x)) best = box;
-    }
+    const boxes = heights(label, x, width, lineHeight, pane, obstacles)
+      .map((y) => beside({ x, y, width, height: lineHeight }, taken, label))
+      .filter((box) => box !== undefined)
+      .filter((box) => isWithin(box, pane));
+    const inOrder = boxes.filter((box) => keepsOrder(box, label, placed));
+    const [best] = (inOrder.length > 0 ? inOrder : boxes).toSorted((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x));
     if (best === undefined) continue;
     taken.push(best);
     placed.push({ label, box: best });
@@ -75,6 +76,11 @@ function beside(box: TextBox, taken: readonly TextBox[], { align, needed }: Labe
     moved = { ...moved, x: align === 'left' ? other.x + other.width + 4 * GAP : other.x - moved.width - 4 * GAP };
   }
   return undefined;
+}
+
+/** Whether no text of a higher line stands lower, and none of a lower line higher. */
+function keepsOrder(box: TextBox, { y }: Label, placed: readonly PlacedLabel[]): boolean {
+  return placed.every((other) => (other.label.y - y) * (other.box.y - box.y) >= 0);
 }
 
 function isWithin(box: TextBox, pane: { readonly width: number; readonly height: number }): boolean {

@@ -31,6 +31,16 @@ describe('placeLabels', () => {
     ]);
   });
 
+  it('keeps the order of lines that stand close: the text of the lower one is never the higher one', () => {
+    const [, pivot, support] = placeLabels(
+      [label('Resistance', 40), label('Pivot', 52), label('Support', 55)],
+      measure,
+      PANE,
+      14,
+    );
+    assert.ok(pivot && support && pivot.box.y < support.box.y, JSON.stringify([pivot, support]));
+  });
+
   it('stays inside the pane and off obstacles', () => {
     assert.deepEqual(boxes([label('abc', 5)]), [['abc', 260, 7]]);
     assert.deepEqual(boxes([label('abc', 30, { align: 'left', x: 0 })], [{ x: 0, y: 0, width: 100, height: 20 }]), [
