@@ -11,6 +11,7 @@ export const PREVIEW_ACTIONS = [
   'openInEditor',
   'openAsText',
   'compare',
+  'publish',
   'export',
   'copyImage',
   'reloadCandles',

@@ -9,6 +9,7 @@ const LABELS: Readonly<Record<BarAction, { readonly label: string; readonly icon
   openInEditor: { label: 'Open in the chart editor', icon: 'edit' },
   openAsText: { label: 'Open as text', icon: 'go-to-file' },
   compare: { label: 'Compare with published', icon: 'diff' },
+  publish: { label: 'Publish…', icon: 'cloud-upload' },
   copyImage: { label: 'Copy as image', icon: 'copy' },
   export: { label: 'Export…', icon: 'export' },
 };

@@ -94,6 +94,7 @@ function actionsOf(origin: PreviewOrigin): PreviewAction[] {
   const always = ['copyImage', 'export', 'reloadCandles'] as const;
   switch (origin.kind) {
     case 'draft':
+      return ['openInEditor', 'openAsText', 'compare', 'publish', ...always];
     case 'remote':
       return ['openInEditor', 'openAsText', 'compare', ...always];
     case 'untitled':

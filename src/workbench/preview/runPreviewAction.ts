@@ -14,6 +14,9 @@ export async function runPreviewAction(action: PreviewAction, card: vscode.Uri):
     case 'compare':
       await executeCommand('chartCards.compareWithPublished', card);
       return;
+    case 'publish':
+      await executeCommand('chartCards.publishDraft', card);
+      return;
     case 'export':
       await executeCommand('chartCards.exportCard', card);
       return;

@@ -132,6 +132,14 @@ describe('what a preview shows of a text', () => {
     }
   });
 
+  it('offers to publish a draft, and nothing that is published or was', () => {
+    const actions = (of: PreviewFacts['origin']): readonly string[] => pictureOf(TEXT, { origin: of }).actions;
+    assert.ok(actions({ kind: 'draft', fileName: 'a.card.json' }).includes('publish'));
+    const facts = { status: 'Pending', updatedAt: '2026-11-21T09:30:12Z' };
+    for (const origin of [remote(), { kind: 'version', facts }] as const)
+      assert.ok(!actions(origin).includes('publish'));
+  });
+
   it('is a message the page takes, for any card and any text', () => {
     fc.assert(
       fc.property(fc.oneof(cardArb.map(formatCard), fc.string()), (text) => {
