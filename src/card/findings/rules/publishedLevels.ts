@@ -1,4 +1,4 @@
-import { LEVEL_NAMES, REQUIRED_LEVEL_NAMES } from '../../card.ts';
+import { LEVEL_NAMES, type Level, REQUIRED_LEVEL_NAMES } from '../../card.ts';
 import { sameValue } from '../../sameValue.ts';
 import { factsOf } from '../cardFacts.ts';
 import type { Rule } from '../finding.ts';
@@ -7,7 +7,7 @@ import { changeableCard, isTypeChanged } from '../publishedState.ts';
 import { restoreLevels } from '../restoreFixes.ts';
 
 const id = 'published.levels';
-const LEVEL_KEYS = ['price', 'clientObjectId', 'time'] as const;
+const LEVEL_KEYS = ['price', 'clientObjectId', 'time'] as const satisfies readonly (keyof Level)[];
 
 /** The service refuses new levels while the card's type stays (P2 4.8 rule 2); said on every level that differs. */
 export const publishedLevels: Rule = {
@@ -23,11 +23,24 @@ export const publishedLevels: Rule = {
       const [is, was] = [here.get(name), published.levels[name]];
       // A level that every card needs is said to be missing already.
       if (is === undefined && REQUIRED_LEVEL_NAMES.some((required) => required === name)) continue;
-      const words = was === undefined ? 'It was published without this level.' : `It was published at ${was.price}.`;
-      const message = `The service keeps levels until the card's type changes. ${words}`;
       const key = is && was && LEVEL_KEYS.find((candidate) => is[candidate] !== was[candidate]);
+      const message = `The service keeps levels until the card's type changes. It was published ${publishedAs(was, key)}.`;
       const path = key === undefined ? ['levels', name] : ['levels', name, key];
       yield findingAt(card, id, 'error', path, message, { fixes });
     }
   },
 };
+
+/** What is published, as far as it differs. */
+function publishedAs(was: Level | undefined, key: (typeof LEVEL_KEYS)[number] | undefined): string {
+  if (was === undefined) return 'without this level';
+  switch (key) {
+    case 'clientObjectId':
+      return `with the id "${was.clientObjectId}"`;
+    case 'time':
+      return was.time === undefined ? 'without a time' : `with the time "${was.time}"`;
+    case 'price':
+    case undefined:
+      return `at ${was.price}`;
+  }
+}
