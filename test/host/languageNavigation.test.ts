@@ -100,10 +100,15 @@ for (const home of CARD_HOMES) {
       ]);
     });
 
-    for (const command of ['editor.action.revealDefinition', 'editor.action.openLink']) {
-      it(`the way to an object inside the text: ${command}`, async () => {
-        open.moveBehind('[[ceil');
-        const wanted = open.document.positionAt(open.text.indexOf('"ceiling"') + 1);
+    for (const [command, from, to] of [
+      ['editor.action.revealDefinition', '[[ceil', '"ceiling'],
+      ['editor.action.openLink', '[[ceil', '"ceiling'],
+      // The only link to it: with more of them VS Code shows a list.
+      ['editor.action.goToReferences', '"clientObjectId": "ceil', ' [[ceiling'],
+    ] as const) {
+      it(`the way between an object and its link inside the text: ${command}`, async () => {
+        open.moveBehind(from);
+        const wanted = open.document.positionAt(open.text.indexOf(to) + 1);
         await eventually(async () => {
           await vscode.commands.executeCommand(command);
           const editor = vscode.window.activeTextEditor;
@@ -195,6 +200,23 @@ describe('the names in a card', () => {
     assert.equal(wordsAt(open, link?.targetSelectionRange), 'ceiling');
     await assert.rejects(open.ask('vscode.executeDocumentRenameProvider', 'roof'), /no JSON/);
     await open.close();
+  });
+
+  it('a published level keeps its id as long as the service keeps levels', async () => {
+    const place = await startedSandbox();
+    const pending = (await stateOf(place)).analyses.find(
+      ({ status, ownerUsername }) => status === 'Pending' && ownerUsername === 'mara.lindqvist',
+    );
+    assert.ok(pending);
+    const document = await vscode.workspace.openTextDocument(addressOf(place, pending));
+    await vscode.window.showTextDocument(document);
+    const text = document.getText();
+    const prepareIn = async (part: string): Promise<unknown> => {
+      const at = document.positionAt(text.indexOf('"clientObjectId": "', text.indexOf(part)) + 20);
+      return vscode.commands.executeCommand('vscode.prepareRename', document.uri, at);
+    };
+    await assert.rejects(prepareIn('"pivot": {'), /keeps a published card's levels until its type changes/);
+    assert.ok(await prepareIn('"drawings": ['));
   });
 
   it('a card that cannot be changed is not renamed in, and says why', async () => {

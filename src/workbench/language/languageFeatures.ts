@@ -21,6 +21,7 @@ import { ObjectHover } from './navigation/objectHover.ts';
 import { ObjectLinks } from './navigation/objectLinks.ts';
 import { ObjectReferences } from './navigation/objectReferences.ts';
 import { ObjectRename } from './navigation/objectRename.ts';
+import { StayInText } from './navigation/stayInText.ts';
 import { QuickFixes } from './quickFixes.ts';
 import { RulePages } from './rulePages.ts';
 
@@ -37,7 +38,9 @@ export interface LanguageParts {
 /** Everything VS Code can ask about a card's text. A new feature is a file beside this one and a line here. */
 export function languageFeatures(parts: LanguageParts): vscode.Disposable {
   const { extensionUri, documents, remoteCards, connections, candles, market } = parts;
+  const stay = new StayInText();
   return vscode.Disposable.from(
+    stay,
     new Diagnostics(documents),
     RulePages.register(extensionUri),
     QuickFixes.register(documents),
@@ -48,8 +51,8 @@ export function languageFeatures(parts: LanguageParts): vscode.Disposable {
     LinkColoring.register(documents),
     CardInlayHints.register(documents),
     ObjectHover.register(documents, candles),
-    ObjectDefinition.register(documents),
-    ObjectReferences.register(documents),
+    ObjectDefinition.register(documents, stay),
+    ObjectReferences.register(documents, stay),
     ObjectHighlights.register(documents),
     ObjectRename.register({ documents, remoteCards, connections }),
     ObjectLinks.register(documents),

@@ -3,7 +3,7 @@ import { mentionAt, mentionsOf } from '../../../card/navigation/objectMentions.t
 import { rangeOf } from '../../../card/rangeOf.ts';
 import { CARD_LANGUAGE, type CardDocuments } from '../cardDocuments.ts';
 import { documentRange } from '../documentRange.ts';
-import { StayInText } from './stayInText.ts';
+import type { StayInText } from './stayInText.ts';
 
 /** Goes from a link to the level or drawing it names; of several with one id, to all. */
 export class ObjectDefinition implements vscode.DefinitionProvider {
@@ -15,13 +15,9 @@ export class ObjectDefinition implements vscode.DefinitionProvider {
     this.#stay = stay;
   }
 
-  static register(documents: CardDocuments): vscode.Disposable {
-    const stay = new StayInText();
+  static register(documents: CardDocuments, stay: StayInText): vscode.Disposable {
     const provider = new ObjectDefinition(documents, stay);
-    return vscode.Disposable.from(
-      stay,
-      vscode.languages.registerDefinitionProvider({ language: CARD_LANGUAGE }, provider),
-    );
+    return vscode.languages.registerDefinitionProvider({ language: CARD_LANGUAGE }, provider);
   }
 
   provideDefinition(document: vscode.TextDocument, position: vscode.Position): vscode.LocationLink[] {

@@ -2,17 +2,21 @@ import * as vscode from 'vscode';
 import { mentionAt, mentionsOf } from '../../../card/navigation/objectMentions.ts';
 import { CARD_LANGUAGE, type CardDocuments } from '../cardDocuments.ts';
 import { documentRange } from '../documentRange.ts';
+import type { StayInText } from './stayInText.ts';
 
 /** Finds an object and every link to it, from any of them. */
 export class ObjectReferences implements vscode.ReferenceProvider {
   readonly #documents: CardDocuments;
+  readonly #stay: StayInText;
 
-  constructor(documents: CardDocuments) {
+  constructor(documents: CardDocuments, stay: StayInText) {
     this.#documents = documents;
+    this.#stay = stay;
   }
 
-  static register(documents: CardDocuments): vscode.Disposable {
-    return vscode.languages.registerReferenceProvider({ language: CARD_LANGUAGE }, new ObjectReferences(documents));
+  static register(documents: CardDocuments, stay: StayInText): vscode.Disposable {
+    const provider = new ObjectReferences(documents, stay);
+    return vscode.languages.registerReferenceProvider({ language: CARD_LANGUAGE }, provider);
   }
 
   provideReferences(
@@ -23,11 +27,15 @@ export class ObjectReferences implements vscode.ReferenceProvider {
     const { card } = this.#documents.check(document);
     const mention = mentionAt(card, document.offsetAt(position));
     if (mention === undefined) return [];
-    return mentionsOf(card, mention.id)
+    const places = mentionsOf(card, mention.id)
       .filter(({ kind }) => kind === 'link' || includeDeclaration)
       .map(({ kind, range, idRange }) => {
         // The link as a whole reads better in a list than its id alone.
         return new vscode.Location(document.uri, documentRange(document, kind === 'link' ? range : idRange));
       });
+    // VS Code shows several in a list, and goes to the only one; of an object and one link to it, that is the link.
+    const [only, other] = places;
+    if (only !== undefined && other === undefined) this.#stay.expect(document, position, only.range);
+    return places;
   }
 }

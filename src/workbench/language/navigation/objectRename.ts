@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { levelsLock } from '../../../card/levels/levelsLock.ts';
 import { mentionAt, mentionsOf, type ObjectMention } from '../../../card/navigation/objectMentions.ts';
 import { renameObjectId } from '../../../card/renameObjectId.ts';
 import type { Connections } from '../../connection/connectionProfile.ts';
@@ -58,16 +59,18 @@ export class ObjectRename implements vscode.RenameProvider {
         vscode.l10n.t('Only ids of levels and drawings can be renamed: on the object, or in a link to it.'),
       );
     }
-    const { readOnlyReason } = documentOrigin(document.uri, connections, remoteCards);
-    if (readOnlyReason !== undefined) throw new Error(readOnlyReason);
+    const origin = documentOrigin(document.uri, connections, remoteCards);
+    if (origin.readOnlyReason !== undefined) throw new Error(origin.readOnlyReason);
     if (!isReadable(card)) {
       throw new Error(
         vscode.l10n.t('The text has a place that is no JSON. Mend it first; then every link can be found.'),
       );
     }
-    if (!mentionsOf(card, mention.id).some(({ kind }) => kind === 'object')) {
-      throw new Error(vscode.l10n.t('No level or drawing has the id “{0}”.', mention.id));
-    }
+    const objects = mentionsOf(card, mention.id).filter((each) => each.kind === 'object');
+    if (objects.length === 0) throw new Error(vscode.l10n.t('No level or drawing has the id “{0}”.', mention.id));
+    // The links would be sent, the level's new id never: they would lead nowhere.
+    const lock = origin.kind === 'remote' ? levelsLock(origin.published, card.sketch) : undefined;
+    if (lock !== undefined && objects.some(({ object }) => object.kind === 'level')) throw new Error(lock);
     return mention;
   }
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { Disposable } from '../../disposable.ts';
 import { CARD_EDITOR } from '../../editor/cardEditorProvider.ts';
 
-/** How long after a definition was asked for a chart that comes to the front is taken for its consequence, milliseconds. */
+/** How long after a place was asked for a chart that comes to the front is taken for its consequence, milliseconds. */
 const SOON = 1_000;
 
 /** A jump that VS Code is about to make. */
@@ -18,7 +18,7 @@ interface Jump {
 }
 
 /**
- * Go to Definition opens its target in the file's default editor, even from a text editor of the same file
+ * Go to Definition, and Go to References with a single one, open their target in the file's default editor, even from a text editor of the same file
  * (microsoft/vscode#215589): from a card's text it would end in the chart. This brings the text back, at the target.
  */
 export class StayInText extends Disposable {
@@ -29,7 +29,7 @@ export class StayInText extends Disposable {
     this._register(vscode.window.tabGroups.onDidChangeTabs(() => void this.#look()));
   }
 
-  /** A definition was asked for. Only where the cursor is: elsewhere somebody merely points at a link. */
+  /** The only place to go to was asked for. Only where the cursor is: elsewhere somebody merely points at a link. */
   expect(document: vscode.TextDocument, position: vscode.Position, target: vscode.Range): void {
     const editor = vscode.window.activeTextEditor;
     const group = vscode.window.tabGroups.activeTabGroup;
