@@ -69,6 +69,18 @@ describe('the preview of a card, in the page alone', () => {
     await page.getByText('Bullish bounce').waitFor();
   });
 
+  it('reads titles and texts in the direction of their script', async () => {
+    await open();
+    await type((before) =>
+      before.replace('EUR/USD holds the pivot', 'كسر اليورو').replace('Buy the retest of', 'اشترِ عند'),
+    );
+    await page.getByRole('heading', { name: 'كسر اليورو', level: 1 }).waitFor();
+    const directions = await page
+      .locator('h1, .scenario .read')
+      .evaluateAll((texts) => texts.map((text) => `${text.matches(':dir(rtl)') ? 'rtl' : 'ltr'}`));
+    assert.deepEqual(directions, ['rtl', 'rtl', 'ltr', 'ltr']);
+  });
+
   it('lights on the chart what a link speaks of, and leads to it', async () => {
     await open();
     await link('the channel').hover();

@@ -11,7 +11,7 @@ export function cardHead({ snapshot }: PageState): TemplateResult {
   return html`<header class="card-head">
     <div class="headline">
       <p class="market">${[symbol, timeframe].filter((part) => part !== undefined && part !== '').join(' · ') || 'No symbol yet'}</p>
-      <h1>${title?.trim() ? title : html`<span class="faint">No title yet</span>`}</h1>
+      <h1 dir="auto">${title?.trim() ? title : html`<span class="faint">No title yet</span>`}</h1>
       <ul class="facts-line">
         <li>${status(published?.status, standing)}</li>
         ${fact('watch', 'Expiry', expiry)}

@@ -18,7 +18,7 @@ export function reviewHeader({ review }: PageState, actions: ReviewActions): Tem
   return html`<header class="review-head">
     <div class="title-line">
       <span class="chip"><i class="codicon codicon-${icon}" aria-hidden="true"></i>${name}</span>
-      <h1 title=${title}>${title}</h1>
+      <h1 dir="auto" title=${title}>${title}</h1>
       ${
         before.sketch === undefined
           ? html`<span class="faint">${capitalized(after.label)}</span>`

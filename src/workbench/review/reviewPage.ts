@@ -32,6 +32,7 @@ export class ReviewPage extends Disposable {
   constructor(title: string, extensionUri: vscode.Uri, log: (where: string, what: string) => void) {
     super();
     this.#panel = vscode.window.createWebviewPanel(REVIEW, title, vscode.ViewColumn.Active, { enableFindWidget: true });
+    this.#panel.iconPath = new vscode.ThemeIcon('diff');
     this.#log = log;
     this.onDidDispose = this.#panel.onDidDispose;
     this._register(this.#panel.webview.onDidReceiveMessage((raw: unknown) => this.#receive(raw)));

@@ -17,7 +17,7 @@ export function scenarioTexts(state: PageState, actions: PreviewActions): Templa
   return html`${texts.map(
     ([id, name, text]) => html`<section class="scenario" aria-labelledby="text-${id}" data-text=${id}>
       <h2 id="text-${id}">${name}</h2>
-      <p class="read">${prose(text ?? '', state, actions)}</p>
+      <p class="read" dir="auto">${prose(text ?? '', state, actions)}</p>
     </section>`,
   )}`;
 }

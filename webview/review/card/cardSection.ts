@@ -94,6 +94,7 @@ function texts(state: PageState, actions: ReviewActions, sketch: CardSketch): re
   )
     .filter(([, text]) => text !== undefined && text !== '')
     .map(
-      ([name, text]) => html`<h3>${name}</h3><div class="read-prose">${readProse(text ?? '', facts, actions)}</div>`,
+      ([name, text]) =>
+        html`<h3>${name}</h3><div class="read-prose" dir="auto">${readProse(text ?? '', facts, actions)}</div>`,
     );
 }

@@ -29,7 +29,7 @@ function textChange(state: PageState, actions: ReviewActions, change: ReviewChan
   const ids = shownIds(state.review);
   return html`<article class="text-change" data-key=${key}>
     <h3>${markIcon(mark)}${capitalized(label)}</h3>
-    <p class="words">${shortened.map((run) =>
+    <p class="words" dir="auto">${shortened.map((run) =>
       run.kind === 'omitted'
         ? html`<button class="omitted" title="Show the whole text" @click=${() => actions.showWhole(key)}
             >⋯ ${run.length} unchanged characters ⋯</button>`
