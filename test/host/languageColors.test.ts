@@ -115,6 +115,10 @@ describe('colours, links and hints in a card’s text', () => {
             hints.some((hint) => hint.startsWith('1772409600000 ')),
             'epoch milliseconds too',
           );
+          process.env['TZ'] = 'UTC';
+          const onUtc = await hintsOf(text);
+          assert.ok(onUtc.includes('1772409600000 2026-03-02 00:00 UTC'), onUtc.join('\n'));
+          assert.ok(!onUtc.some((hint) => hint.startsWith('"')), 'a text says UTC itself');
         } finally {
           if (zone === undefined) delete process.env['TZ'];
           else process.env['TZ'] = zone;

@@ -10,14 +10,18 @@ export interface UtcTime {
   readonly offset: number;
   /** Milliseconds since 1970. */
   readonly epoch: number;
+  /** Whether people can read it as it is written. */
+  readonly written: 'text' | 'number';
 }
 
 /** All times of the text that are times as the interface takes them. */
 export function utcTimes(card: CardText): readonly UtcTime[] {
   return timeNodes(card).flatMap((node) => {
     const time: unknown = node.value;
-    const epoch = typeof time === 'string' || typeof time === 'number' ? epochOf(time) : undefined;
-    return epoch === undefined ? [] : [{ offset: node.offset + node.length, epoch }];
+    if (typeof time !== 'string' && typeof time !== 'number') return [];
+    const epoch = epochOf(time);
+    const written = typeof time === 'number' ? 'number' : 'text';
+    return epoch === undefined ? [] : [{ offset: node.offset + node.length, epoch, written }];
   });
 }
 

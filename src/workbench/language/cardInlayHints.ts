@@ -32,9 +32,11 @@ export class CardInlayHints implements vscode.InlayHintsProvider {
         .map(({ offset, text, about }) => hint(offset, text, about)),
       ...utcTimes(card)
         .filter(isAsked)
-        .flatMap(({ offset, epoch }) => {
-          const local = localInWords(epoch, vscode.env.language);
-          return local === undefined ? [] : [hint(offset, local, utcInWords(epoch))];
+        .flatMap(({ offset, epoch, written }) => {
+          const utc = utcInWords(epoch);
+          // On a clock that goes by UTC only a number needs words.
+          const words = localInWords(epoch, vscode.env.language) ?? (written === 'number' ? utc : undefined);
+          return words === undefined ? [] : [hint(offset, words, utc)];
         }),
     ];
   }
