@@ -63,6 +63,8 @@ export const reviewStateSchema = lazy(() =>
     before: z.object({ label: z.string(), sketch: z.exactOptional(cardSketchSchema()) }),
     after: z.object({ label: z.string(), sketch: cardSketchSchema() }),
     changes: z.array(reviewChange()),
+    /** Why the two sides could not be compared, in words; that `changes` is empty says nothing then. */
+    uncompared: z.exactOptional(z.string()),
     conflicts: z.array(reviewConflict()),
     checks: z.array(reviewCheck()),
     /** What will be sent. */

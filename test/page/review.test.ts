@@ -74,6 +74,12 @@ describe('a comparison, in the page alone', () => {
     assert.equal(await review.page.locator('.confirm').count(), 0);
   });
 
+  it('never says that nothing differs of what was not compared', async () => {
+    await open({ after: PUBLISHED, instead: { uncompared: 'The text is not a whole card.' } });
+    await review.page.getByText('Not compared.').waitFor();
+    assert.equal(await review.page.getByText('Nothing differs').count(), 0);
+  });
+
   it('shows one card or the other on the chart, or both with the older one pale', async () => {
     await open();
     const canvas = new ChartCanvas(review.page);

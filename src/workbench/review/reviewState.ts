@@ -50,7 +50,9 @@ export function buildReviewState(facts: ReviewFacts, l10n: Words): ReviewState {
       label: after.label,
       sketch: wireSketch(after.card === undefined ? (after.sketch ?? EMPTY_SKETCH) : sketchOfCard(after.card)),
     },
-    changes: after.card === undefined ? [] : changesOf(before?.card, after.card),
+    ...(after.card === undefined
+      ? { changes: [], uncompared: l10n.t('The text is not a whole card.') }
+      : { changes: changesOf(before?.card, after.card) }),
     conflicts: (facts.conflicts ?? []).map((conflict) => conflictOf(conflict, facts.choices)),
     checks: lines.map((line) =>
       line.severity === 'ok'

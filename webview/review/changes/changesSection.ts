@@ -22,7 +22,13 @@ export function changesSection(state: PageState, actions: ReviewActions): Templa
   });
 }
 
-function nothingDiffers({ review: { before, after } }: PageState): TemplateResult {
+function nothingDiffers({ review: { before, after, uncompared } }: PageState): TemplateResult {
+  if (uncompared !== undefined) {
+    return html`<div class="nothing">
+      <i class="codicon codicon-circle-slash" aria-hidden="true"></i>
+      <p><strong>Not compared.</strong><br /><span class="faint">${uncompared}</span></p>
+    </div>`;
+  }
   return html`<div class="nothing">
     <i class="codicon codicon-check" aria-hidden="true"></i>
     <p><strong>Nothing differs.</strong><br /><span class="faint">${capitalized(before.label)} and ${after.label} are the same card.</span></p>

@@ -98,6 +98,12 @@ describe('buildReviewState', () => {
     assert.deepEqual([torn.sends.kind, torn.sends.effects], ['refused', ['title']]);
   });
 
+  it('says of a text that was never a whole card that it was not compared, and not that nothing differs', () => {
+    const torn = compared(CARD, CARD, { after: { label: 'edited', card: undefined } });
+    assert.equal(buildReviewState(torn, plainWords).uncompared, 'The text is not a whole card.');
+    assert.equal(buildReviewState(compared(CARD, CARD), plainWords).uncompared, undefined);
+  });
+
   it('shows a card that is published for the first time as all new, and the whole of it as what is sent', () => {
     const { before, ...facts } = compared(CARD, CARD, { mode: 'publish', target: { kind: 'creation' } });
     assert.ok(before);
