@@ -212,6 +212,21 @@ describe('manifest and code', () => {
     for (const name of free) assert.equal(palette.has(`chartCards.${name}`), false, name);
   });
 
+  it('offer preview and export for a card that is in no file yet, which only its language tells', () => {
+    for (const [menu, names] of [
+      ['commandPalette', ['previewCard', 'exportCard', 'copyCardAsImage']],
+      ['editor/title', ['previewCard', 'exportCard']],
+    ] as const) {
+      for (const name of names) {
+        const entries = contributes.menus[menu]?.filter(({ command }) => command === `chartCards.${name}`) ?? [];
+        assert.ok(
+          entries.some(({ when = '' }) => when.includes('resourceLangId == chartcard')),
+          `${menu} ${name}`,
+        );
+      }
+    }
+  });
+
   it('bind keys only inside the editor, the text of a card, or the tree', () => {
     for (const { command, when = '' } of contributes.keybindings) {
       assert.match(when, /activeCustomEditorId ==|editorLangId == chartcard|focusedView ==/, command);
