@@ -31,9 +31,10 @@ export function objectMarkdown(
   return [
     head.join(' · '),
     facts.map(plainMarkdown).join(' · '),
+    // Before the lists: a hover that is too long for them is scrolled, and a picture that is cut shows nothing.
+    ...(picture === undefined ? [] : [`![${plainMarkdown(l10n.t('{0} on the chart', what))}](${picture})`]),
     ...(points.length === 0 ? [] : [pointTable(object, language, l10n)]),
     ...(ratioList.length === 0 ? [] : [ratioList.map(plainMarkdown).join(' · ')]),
-    ...(picture === undefined ? [] : [`![${plainMarkdown(l10n.t('{0} on the chart', what))}](${picture})`]),
   ].join('\n\n');
 }
 

@@ -4,7 +4,9 @@ import { objectPicture } from '../../../card/picture/objectPicture.ts';
 import { PICTURE_PALETTES, type ThemeKind } from '../../../card/picture/picturePalette.ts';
 import type { PictureBar } from '../../../card/picture/pictureView.ts';
 
+/** In CSS pixels. A hover shows 250 of them at first; with its list of points a drawing leaves its picture fewer. */
 const SIZE = { width: 320, height: 150 };
+const SIZE_BESIDE_POINTS = { width: 320, height: 110 };
 /** Longest picture, in characters: VS Code cuts a hover after 100,000, and a picture cut in two is none. */
 const LONGEST = 60_000;
 
@@ -24,8 +26,9 @@ export function pictureAddress(
   theme: ColorThemeKind,
 ): string | undefined {
   const palette = PICTURE_PALETTES[THEME_KINDS[theme]];
-  const drawn = (of: CardSketch): string | undefined =>
-    objectPicture({ sketch: of, objectId, bars, palette, size: SIZE });
+  const isDrawing = sketch.drawings.some(({ clientObjectId }) => clientObjectId === objectId);
+  const size = isDrawing ? SIZE_BESIDE_POINTS : SIZE;
+  const drawn = (of: CardSketch): string | undefined => objectPicture({ sketch: of, objectId, bars, palette, size });
   const whole = drawn(sketch);
   const fits = whole === undefined || whole.length <= LONGEST;
   const svg = fits ? whole : drawn(alone(sketch, objectId));

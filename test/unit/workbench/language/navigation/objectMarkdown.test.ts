@@ -46,9 +46,13 @@ describe('objectMarkdown', () => {
     assert.equal(rows[1], '| 2 | no price | no time |');
   });
 
-  it('lists the prices of ratios, and shows the picture last', () => {
+  it('shows the picture above the lists, where no hover cuts it, and lists the prices of ratios last', () => {
     const fib = { ...LEVEL, ratios: [{ ratio: 0.5, price: '0.9' }] };
-    assert.match(markdown(fib, 1, 'data:x'), /\n\n0\.5 \\= 0\.9\n\n!\[Resistance on the chart\]\(data:x\)$/);
+    const points = [{ price: '1.5', time: undefined }];
+    assert.match(
+      markdown({ ...fib, points }, 1, 'data:x'),
+      / 1 link\n\n!\[Resistance on the chart\]\(data:x\)\n\n\|.*\n\n0\.5 \\= 0\.9$/s,
+    );
   });
 
   it('takes what the card says as text only', () => {
