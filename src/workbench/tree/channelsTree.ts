@@ -48,16 +48,20 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   readonly #parts: ChannelsTreeParts;
   readonly #changed = this._register(new vscode.EventEmitter<TreeNode | undefined>());
   readonly #changedCards = this._register(new vscode.EventEmitter<vscode.Uri>());
+  readonly #changedState = this._register(new vscode.EventEmitter<void>());
   #channels: readonly ChannelNode[] = [];
   /** By address, so that a row keeps its identity while its card changes. */
   readonly #cards = new Map<string, CardNode>();
   #madeOf = '';
   #reading = new AbortController();
   #filter: CardFilter = NO_FILTER;
+  #state: ChannelsViewState | undefined;
   /** Ids of the cards that a filter by time left at the last minute. */
   #shownLast = '';
 
   readonly onDidChangeTreeData = this.#changed.event;
+  /** There is a list now, or something else stands in its place. */
+  readonly onDidChangeState = this.#changedState.event;
   /** The status of a card in the view may have changed. */
   readonly onDidChangeCard = this.#changedCards.event;
 
@@ -73,6 +77,11 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
 
   get filter(): CardFilter {
     return this.#filter;
+  }
+
+  /** What stands in the view: the list, or what there is to do before there can be one. */
+  get state(): ChannelsViewState | undefined {
+    return this.#state;
   }
 
   get order(): CardOrder {
@@ -209,6 +218,9 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
 
   #show(view: ChannelsViewState): void {
     this.#parts.contextKeys.update({ view });
+    if (this.#state === view) return;
+    this.#state = view;
+    this.#changedState.fire();
   }
 
   #rowsOf(channel: ChannelNode): TreeNode[] {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
-import { type CardFilter, SOON_HOURS } from './cardFilter.ts';
 import type { ChannelsTree } from './channelsTree.ts';
+import { filterWords } from './filterWords.ts';
 import type { TreeNode } from './treeNode.ts';
 
 /** The view that shows the tree: its heading, its selection. */
@@ -23,6 +23,7 @@ export class ChannelsView extends Disposable {
       }),
     );
     this._register(tree.onDidChangeTreeData(() => this.#describe()));
+    this._register(tree.onDidChangeState(() => this.#describe()));
     this._register(connections.onDidChange(() => this.#describe()));
     this.#describe();
   }
@@ -33,19 +34,9 @@ export class ChannelsView extends Disposable {
   }
 
   #describe(): void {
-    const filter = filterText(this.#tree.filter);
-    this.#view.description = [this.#connections.current?.name ?? '', filter].filter((part) => part !== '').join(' · ');
+    this.#view.description = this.#connections.current?.name ?? '';
+    // VS Code shows no welcome beside a message. A heading's description is cut off by the icons beside it.
+    const words = this.#tree.state === 'list' ? filterWords(this.#tree.filter, vscode.l10n) : undefined;
+    this.#view.message = words ?? '';
   }
-}
-
-function filterText({ statuses, symbol, ownerId, text, links, expiry }: CardFilter): string {
-  const parts = [
-    statuses?.join('/'),
-    symbol,
-    ownerId,
-    text === undefined || text === '' ? undefined : `“${text}”`,
-    links === undefined ? undefined : vscode.l10n.t('unresolved links'),
-    expiry === undefined ? undefined : vscode.l10n.t('at most {0} h left', SOON_HOURS),
-  ];
-  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
