@@ -46,5 +46,5 @@ function sideCell({ words, before, after }: ReviewChange, side: 'before' | 'afte
   if (text === undefined) return html`<span class="faint none">none</span>`;
   const runs = words ?? (before === undefined || after === undefined ? undefined : wordsBetween(before, after));
   const content = runs === undefined ? text : sideWords(wholeRuns(runs), side);
-  return html`<span class="side">${content}</span>`;
+  return html`<span class="side" dir="auto">${content}</span>`;
 }
