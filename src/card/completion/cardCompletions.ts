@@ -4,6 +4,7 @@ import { drawingSnippets } from './drawingSnippets.ts';
 import { levelSnippets } from './levelSnippets.ts';
 import { linkIds } from './linkIds.ts';
 import { linkWords } from './linkWords.ts';
+import { pointSnippets } from './pointSnippets.ts';
 import type { CardCompletion } from './suggestion.ts';
 import { symbols } from './symbols.ts';
 import { times } from './times.ts';
@@ -17,5 +18,6 @@ export const CARD_COMPLETIONS: readonly CardCompletion[] = [
   colors,
   clientObjectIds,
   drawingSnippets,
+  pointSnippets,
   levelSnippets,
 ];
