@@ -1,100 +1,23 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Card } from '../../src/card/card.ts';
-import { formatCard } from '../../src/card/formatCard.ts';
-import { merge } from '../../src/card/merge.ts';
-import { patch } from '../../src/card/patch.ts';
-import type { PublishedCard } from '../../src/card/publishedCard.ts';
 import { readCardText } from '../../src/card/readCardText.ts';
-import type { CardService, SaveRequest, SaveResult } from '../../src/client/cards/cardService.ts';
-import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
-import { CardSaver, type SavedFile } from '../../src/workbench/files/cardSaver.ts';
-import { PublishedText } from '../../src/workbench/files/publishedText.ts';
-import { RemoteCardFile } from '../../src/workbench/files/remoteCardFile.ts';
-import { SaveReviews } from '../../src/workbench/files/saveReviews.ts';
-import { ServiceComplaints } from '../../src/workbench/files/serviceComplaints.ts';
-import { documentOf, publishedAs, REVIEWED, replaceIn, reviewDesk, withFields } from './steps/reviewDesk.ts';
+import { documentOf, REVIEWED, replaceIn, withFields } from './steps/reviewDesk.ts';
 import { addressOf, control, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
-
-/** A service that holds one card, and remembers what it was asked to save. */
-class OneCard {
-  held = publishedAs(REVIEWED, 1);
-  readonly asked: SaveRequest[] = [];
-  readonly sent: SaveRequest[] = [];
-
-  readonly service: Pick<CardService, 'read' | 'save'> = {
-    read: async () => ({ kind: 'done', value: this.held, status: 200, attempts: 1 }),
-    save: async (request) => this.#save(request),
-  };
-
-  changeElsewhere(card: Card, minute: number, status = 'Pending'): void {
-    this.held = publishedAs(card, minute, status);
-  }
-
-  #save(request: SaveRequest): SaveResult {
-    if (patch(request.base.card, request.mine).kind === 'nothing') {
-      return { kind: 'nothingToSend', published: request.base };
-    }
-    this.asked.push(request);
-    const theirs = this.held;
-    const isNewer = theirs.updatedAt !== request.base.updatedAt;
-    if (isNewer && request.onConflict.kind === 'asReviewed') return { kind: 'conflict', theirs, conflicts: [] };
-    const merged = isNewer ? merge(request.base.card, theirs.card, request.mine) : undefined;
-    if (merged?.kind === 'conflict') return { kind: 'conflict', theirs, conflicts: merged.conflicts };
-    this.sent.push(request);
-    this.held = publishedAs(merged?.card ?? request.mine, 50);
-    return { kind: 'saved', published: this.held, differences: [], after: 'answer' };
-  }
-}
+import { SaveDesk, setReview } from './steps/saveDesk.ts';
 
 describe('saves that a person looks at first', () => {
-  const pictures = new PublishedText();
-  const complaints = new ServiceComplaints();
+  const desks: SaveDesk[] = [];
+
+  function desk(): SaveDesk {
+    const made = new SaveDesk();
+    desks.push(made);
+    return made;
+  }
 
   after(async () => {
-    pictures.dispose();
-    complaints.dispose();
+    for (const made of desks) made.dispose();
     await setReview(undefined);
   });
-
-  function setReview(value: string | undefined): Thenable<void> {
-    return vscode.workspace.getConfiguration('chartCards').update('review', value, vscode.ConfigurationTarget.Global);
-  }
-
-  /** A save of the document, begun; its page can be played with. */
-  function desk(base: PublishedCard = publishedAs(REVIEWED, 1)) {
-    const remote = new OneCard();
-    const reviews = reviewDesk();
-    const connections = {
-      profile: () => ({ id: 'desk', name: 'Desk', channels: [{ id: base.channelId, name: 'Forex' }] }),
-      cards: async () => remote.service,
-      senderOf: async () => 'mara@example.com',
-    } as unknown as Connections;
-    const saver = new CardSaver(
-      connections,
-      new SaveReviews(connections, reviews.reviews, pictures),
-      complaints,
-      () => undefined,
-    );
-    const { communityId, channelId, analysisId } = base;
-    return {
-      remote,
-      reviews,
-      save: (document: vscode.TextDocument, byHand = true): Promise<SavedFile> =>
-        saver.save({
-          uri: document.uri,
-          address: { connectionId: 'desk', communityId, channelId, analysisId },
-          file: new RemoteCardFile(base, formatCard(base.card)),
-          text: document.getText(),
-          byHand,
-        }),
-      /** The page that the save opens. */
-      page: async () => {
-        while (reviews.pages.every(({ isOpen }) => !isOpen)) await new Promise((resolve) => setTimeout(resolve, 5));
-        return reviews.page();
-      },
-    };
-  }
 
   it('send exactly what was shown, once it was agreed to, and never name the sender to the page', async () => {
     await setReview('always');
@@ -198,9 +121,7 @@ describe('saves that a person looks at first', () => {
 
 describe('a reviewed save in VS Code', () => {
   after(async () => {
-    await vscode.workspace
-      .getConfiguration('chartCards')
-      .update('review', undefined, vscode.ConfigurationTarget.Global);
+    await setReview(undefined);
   });
 
   it('waits for the page while the document stays dirty; closing the page sends nothing', async () => {
@@ -211,7 +132,7 @@ describe('a reviewed save in VS Code', () => {
       ({ status, ownerUsername }) => status === 'Pending' && ownerUsername === 'mara.lindqvist',
     );
     assert.ok(card);
-    await vscode.workspace.getConfiguration('chartCards').update('review', 'always', vscode.ConfigurationTarget.Global);
+    await setReview('always');
     const document = await vscode.workspace.openTextDocument(addressOf(place, card));
     await vscode.window.showTextDocument(document, { preview: false });
     await replaceIn(document, '"title": "', '"title": "Now: ');

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PublishedCard } from '../../card/publishedCard.ts';
+import { readCardText } from '../../card/readCardText.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
@@ -159,10 +160,14 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     if (text === file.text && !file.gone && !isSettled) return;
     try {
       const saved = await this.#saver.save({ uri, address, file, text, byHand });
-      // Typed on while it was sent: that text lacks what came in, so its edit still begins where it began, and is merged.
-      if (saved.thenShow !== undefined && (openDocumentOf(address)?.getText() ?? text) !== text) return;
-      file.update(saved.published, text);
       this.#saver.settled.forget(addressKey(address));
+      const sent = readCardText(text).card;
+      if (saved.thenShow !== undefined && sent !== undefined && (openDocumentOf(address)?.getText() ?? text) !== text) {
+        // Typed on while it was sent: that edit begins from the text as it was then, and is merged with what came in.
+        file.update({ ...file.published, card: sent }, text);
+        return;
+      }
+      file.update(saved.published, text);
       if (saved.thenShow !== undefined && saved.thenShow !== text)
         this.#showAfterSave.set(uri.toString(), saved.thenShow);
     } finally {
