@@ -104,6 +104,10 @@ describe('findings in VS Code', () => {
       const opened = await openAtCursor(home, `${changed('"BEARISH"', '"bearish"', changed('[[zone:', '[[zoen:'))}|`);
       const { document } = opened;
       await eventually(() => problemsOf(document, 'values.enum')[0]);
+      // Among the quick fixes of one of them, too.
+      const listed = (await actionsAt(document, '"bearish"')).map(({ title }) => title);
+      assert.equal(listed.filter((title) => title.startsWith('Fix all mistakes')).length, 1, listed.join());
+      assert.deepEqual(await actionsAt(document, '"timeframe"'), [], 'not where nothing is wrong');
       const [all] = await actionsAt(document, '"symbol"', vscode.CodeActionKind.SourceFixAll);
       assert.equal(all?.kind?.value, 'source.fixAll.chartCards');
       assert.ok(all?.edit && (await vscode.workspace.applyEdit(all.edit)));

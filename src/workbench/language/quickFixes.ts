@@ -48,19 +48,21 @@ export class QuickFixes implements vscode.CodeActionProvider {
   ): vscode.CodeAction[] {
     const { findings } = this.#documents.check(document);
     if (isReadOnly(findings)) return [];
-    const fixes: vscode.CodeAction[] = [];
+    const offered: vscode.CodeAction[] = [];
     const pages = new Map<string, vscode.CodeAction>();
     if (only === undefined || only.contains(vscode.CodeActionKind.QuickFix)) {
       for (const finding of findings) {
         const place = documentRange(document, finding.range);
         if (range.intersection(place) === undefined) continue;
         const mended = diagnostics.filter((each) => ruleOf(each) === finding.rule && each.range.isEqual(place));
-        for (const fix of finding.fixes) fixes.push(mend(document, fix, mended));
+        for (const fix of finding.fixes) offered.push(mend(document, fix, mended));
         if (finding.severity !== 'hint') pages.set(finding.rule, explanation(finding.rule, mended));
       }
+      // In the list of quick fixes VS Code shows nothing of the other kind.
+      if (offered.length > 0) offered.push(...mendAll(document, findings, vscode.CodeActionKind.QuickFix, 2));
     }
-    const all = only === undefined ? fixes.length > 0 : only.contains(FIX_ALL);
-    return [...fixes, ...(all ? mendAll(document, findings, only === undefined ? 2 : 1) : []), ...pages.values()];
+    if (only?.contains(FIX_ALL)) offered.push(...mendAll(document, findings, FIX_ALL, 1));
+    return [...offered, ...pages.values()];
   }
 
   /** Only now, because VS Code applies the edits of an action to whatever the text has become since the offer. */
@@ -88,10 +90,15 @@ function mend(
 }
 
 /** One action for all mistakes with one safe fix, from so many mistakes on. */
-function mendAll(document: vscode.TextDocument, findings: readonly Finding[], least: number): vscode.CodeAction[] {
+function mendAll(
+  document: vscode.TextDocument,
+  findings: readonly Finding[],
+  kind: vscode.CodeActionKind,
+  least: number,
+): vscode.CodeAction[] {
   if (findings.filter(({ fixes }) => fixes.some((fix) => fix.preferred)).length < least) return [];
   const title = vscode.l10n.t('Fix all mistakes that have one safe fix');
-  return [new MendAction(title, FIX_ALL, document, (now) => fixAll(now.findings))];
+  return [new MendAction(title, kind, document, (now) => fixAll(now.findings))];
 }
 
 function explanation(rule: string, about: vscode.Diagnostic[]): vscode.CodeAction {
