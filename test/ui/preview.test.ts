@@ -1,45 +1,94 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { MY_CARD, openCard, sitDownAtTheSandbox } from './steps/cardDesk.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
+/** `MY_CARD` as the name of a file. */
+const NAME = 'Breakout in sight for EUR USD';
+
+/** Width and height of a PNG, as its first chunk says. */
+function sizeOf(png: Buffer): readonly [number, number] {
+  assert.equal(png.subarray(1, 4).toString(), 'PNG');
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
 describe('the preview of a card in a window', () => {
   const workbench = useWorkbench({ size: { width: 1700, height: 1000 } });
+  const complaints: string[] = [];
 
-  it('stands beside the chart with the card’s candles, and is there again after a reload', async () => {
+  before(async () => {
     const window = workbench();
-    const complaints: string[] = [];
     window.page.on('console', (message) => {
       if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
     });
     await sitDownAtTheSandbox(window);
     const editor = await openCard(window, MY_CARD);
     await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
-    await window.palette.run('Chart Cards: Preview Card');
-    const looksRight = async (): Promise<void> => {
-      const shown = window.page.locator('iframe.webview:visible');
-      await shown.nth(1).waitFor();
-      for (let index = 0; ; index = (index + 1) % (await shown.count())) {
-        const page = window.webview(index);
-        if (
-          (await page
-            .locator('.preview')
-            .count()
-            .catch(() => 0)) === 0
-        ) {
-          await window.page.waitForTimeout(50);
-          continue;
-        }
-        await page.locator('.rendering-note:has-text("Our own rendering, not the service’s")').waitFor();
-        await page.locator(`h1:has-text("${MY_CARD}")`).waitFor();
-        await page.locator('.chart-line .candles:has-text("bars")').waitFor();
-        return;
+  });
+  afterEach(() => assert.deepEqual(complaints, []));
+
+  /** The editor's page and the preview's stand beside each other; which comes first is not said. */
+  const looksRight = async (): Promise<void> => {
+    const shown = workbench().page.locator('iframe.webview:visible');
+    await shown.nth(1).waitFor();
+    for (let index = 0; ; index = (index + 1) % (await shown.count())) {
+      const page = workbench().webview(index);
+      const previews = await page
+        .locator('.preview')
+        .count()
+        .catch(() => 0);
+      if (previews === 0) {
+        await workbench().page.waitForTimeout(50);
+        continue;
       }
-    };
+      await page.locator('.rendering-note:has-text("Our own rendering, not the service’s")').waitFor();
+      await page.locator(`h1:has-text("${MY_CARD}")`).waitFor();
+      await page.locator('.chart-line .candles:has-text("bars")').waitFor();
+      return;
+    }
+  };
+
+  it('stands beside the chart with the card’s candles', async () => {
+    await workbench().palette.run('Chart Cards: Preview Card');
     await looksRight();
-    await window.screenshot('preview-dark');
+    await workbench().screenshot('preview-dark');
+  });
+
+  it('makes the card’s picture and its page, and copies it as an image', async () => {
+    const window = workbench();
+    const written = (ending: string): Promise<Buffer> => readFile(join(window.folder, `${NAME}.${ending}`));
+    const exportAs = async (label: string, ending: string): Promise<void> => {
+      await window.palette.run('Chart Cards: Export Card…');
+      await window.quickInput.choose(label, label);
+      await window.quickInput.waitForTitle('Export Card');
+      await window.quickInput.confirm();
+      await window.notifications.waitFor(`The card is in “${NAME}.${ending}”.`, 40_000);
+      await window.notifications.dismiss(`${NAME}.${ending}`);
+    };
+    await exportAs('PNG picture, twice as sharp', 'png');
+    assert.deepEqual(sizeOf(await written('png')), [2400, 1350]);
+
+    await exportAs('HTML page', 'html');
+    const page = (await written('html')).toString();
+    assert.ok(page.includes(`<h1 dir="auto">${MY_CARD}</h1>`));
+    const [, inside = ''] = /data:image\/png;base64,([^"]+)"/.exec(page) ?? [];
+    assert.deepEqual(sizeOf(Buffer.from(inside, 'base64')), [2400, 1350]);
+    assert.equal(/<dt>Owner|mara\.lindqvist/.test(page), false);
+
+    await window.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await window.palette.run('Chart Cards: Copy Card as Image');
+    await window.statusBar.item('The card’s picture is on the clipboard.').waitFor();
+    const types = await window.page.evaluate(
+      'navigator.clipboard.read().then((items) => items.flatMap(({ types }) => types))',
+    );
+    assert.deepEqual(types, ['image/png']);
+  });
+
+  it('is there again after a reload', async () => {
+    const window = workbench();
     await window.reloadWindow();
     await looksRight();
     await window.page.locator('.part.editor .tab', { hasText: `Preview: ${MY_CARD}` }).waitFor();
-    assert.deepEqual(complaints, []);
   });
 });
