@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Card } from '../../src/card/card.ts';
+import type { CardService } from '../../src/client/cards/cardService.ts';
+import { DraftOrigins } from '../../src/workbench/commands/author/draftOrigins.ts';
+import { publishDraft } from '../../src/workbench/commands/author/publishDraft.ts';
+import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
+import type { CardFileSystem } from '../../src/workbench/files/cardFileSystem.ts';
+import { memento } from '../support/memento.ts';
+import { Answers } from './steps/answers.ts';
+import type { FakeReviewPage } from './steps/fakeReviewPage.ts';
+import { documentOf, publishedAs, REVIEWED, replaceIn, reviewDesk, withFields } from './steps/reviewDesk.ts';
+import { setReview } from './steps/saveDesk.ts';
+
+const PUBLISHED = publishedAs(REVIEWED, 1);
+
+describe('publishing a draft that a person looks at first', () => {
+  let answers: Answers;
+  let created: { channel: unknown; card: Card; sender: string; idempotencyKey: string }[];
+  let desk: ReturnType<typeof reviewDesk>;
+
+  let opened: vscode.Uri;
+
+  before(async () => {
+    await setReview('always');
+    opened = (await vscode.workspace.openTextDocument({ content: '' })).uri;
+  });
+  after(() => setReview(undefined));
+
+  beforeEach(() => {
+    answers = new Answers().pick('Forex').warn('Publish');
+    created = [];
+    desk = reviewDesk();
+  });
+
+  afterEach(async () => {
+    answers.dispose();
+    desk.reviews.dispose();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  /** The command, before a service that keeps what it is sent. */
+  function command(origins = new DraftOrigins(memento())): (draft: vscode.Uri) => Promise<void> {
+    const service: Pick<CardService, 'create'> = {
+      create: async (channel, request) => {
+        created.push({ channel, ...request });
+        return { kind: 'created', analysisId: PUBLISHED.analysisId, published: undefined, after: 'answer' };
+      },
+    };
+    const connections = {
+      current: {
+        id: 'desk',
+        name: 'Desk',
+        communityId: PUBLISHED.communityId,
+        channels: [{ id: PUBLISHED.channelId, name: 'Forex' }],
+      },
+      cards: async () => service,
+      senderOf: async () => 'mara@example.com',
+    } as unknown as Connections;
+    const files = { uriOf: () => opened, adopt: () => opened } as unknown as CardFileSystem;
+    return publishDraft(connections, { files, reviews: desk.reviews }, origins, memento());
+  }
+
+  async function page(): Promise<FakeReviewPage> {
+    while (desk.pages.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    return desk.page();
+  }
+
+  it('sends what the page shows, where the page says, once it was agreed to', async () => {
+    const document = await documentOf(REVIEWED);
+    const origins = new DraftOrigins(memento());
+    const publishing = command(origins)(document.uri);
+    const shown = await page();
+    const { mode, before, sends, confirm } = shown.state;
+    assert.deepEqual(
+      [mode, before.sketch, confirm?.button, confirm?.refusal],
+      ['publish', undefined, 'Publish', undefined],
+    );
+    assert.equal(
+      confirm?.question,
+      `Publish “EUR/USD holds” in the channel Forex of Desk (community ${PUBLISHED.communityId})?`,
+    );
+    assert.match(sends.body ?? '', /"sender": "\(you\)"/);
+    assert.ok(!JSON.stringify(shown.posted).includes('mara@example.com'));
+    assert.equal(created.length, 0);
+    shown.say({ type: 'confirm' });
+    await publishing;
+    const { communityId, channelId, analysisId } = PUBLISHED;
+    assert.deepEqual(
+      created.map(({ channel, card, sender }) => [channel, card, sender]),
+      [[{ communityId, channelId }, REVIEWED, 'mara@example.com']],
+    );
+    assert.deepEqual(origins.originOf(document.uri), { connectionId: 'desk', communityId, channelId, analysisId });
+  });
+
+  it('sends nothing when the page is closed', async () => {
+    const publishing = command()((await documentOf(REVIEWED)).uri);
+    (await page()).dispose();
+    await publishing;
+    assert.equal(created.length, 0);
+  });
+
+  it('sends nothing of a draft that was changed while it was looked at', async () => {
+    const document = await documentOf(REVIEWED);
+    const publishing = command()(document.uri);
+    const shown = await page();
+    await replaceIn(document, 'EUR/USD holds', 'EUR/USD breaks');
+    await shown.until(({ confirm }) => /has changed/.test(confirm?.refusal ?? ''));
+    shown.say({ type: 'confirm' });
+    assert.ok(shown.isOpen);
+    shown.dispose();
+    await publishing;
+    assert.equal(created.length, 0);
+  });
+
+  it('opens no page for a draft with a mistake', async () => {
+    const document = await documentOf(withFields({ title: '' }));
+    await assert.rejects(command()(document.uri), /Nothing was published, because the draft has a mistake/);
+    assert.deepEqual([desk.pages.length, created.length], [0, 0]);
+  });
+
+  it('is looked at where only side effects are, and asked about in a dialog where nothing is', async () => {
+    await setReview('whenSideEffects');
+    const publishing = command()((await documentOf(REVIEWED)).uri);
+    (await page()).say({ type: 'confirm' });
+    await publishing;
+    await setReview('never');
+    await command()((await documentOf(REVIEWED)).uri);
+    assert.deepEqual([desk.pages.length, created.length], [1, 2]);
+    answers.warn(undefined);
+    await command()((await documentOf(REVIEWED)).uri);
+    assert.deepEqual([desk.pages.length, created.length], [1, 2]);
+    await setReview('always');
+  });
+});
