@@ -82,4 +82,17 @@ describe('lines above the text of a card', () => {
     await vscode.commands.executeCommand('closeReferenceSearch');
     await open.close();
   });
+
+  it('a click on a single link goes there, in the text', async () => {
+    const open = await openAtCursor('draft', `${SAMPLE}|`);
+    await untilTop(open, /^Draft/);
+    const line = open.document.positionAt(open.text.indexOf('"clientObjectId": "fib"')).line;
+    const lens = (await lenses(open)).find(({ range }) => range.start.line === line);
+    assert.equal(lens?.command?.title, '1 link');
+    await vscode.commands.executeCommand(lens.command.command, ...(lens.command.arguments ?? []));
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document, open.document);
+    assert.equal(open.document.getText(editor?.selection), '[[fib:ratios]]');
+    await open.close();
+  });
 });

@@ -114,6 +114,7 @@ for (const home of CARD_HOMES) {
           const editor = vscode.window.activeTextEditor;
           return editor?.document === open.document && editor.selection.active.isEqual(wanted);
         });
+        await vscode.commands.executeCommand('closeReferenceSearch');
         // Closing a chart would ask about unsaved changes; of those there are none in a draft as it was opened.
         if (!open.document.isDirty) assert.deepEqual(charts(), [], 'no chart is left open');
       });

@@ -71,6 +71,10 @@ function commandOf(document: vscode.TextDocument, card: CardText, { kind, title,
       const links = mentionsOf(card, id).flatMap((mention) =>
         mention.kind === 'link' ? [new vscode.Location(uri, documentRange(document, mention.range))] : [],
       );
+      const [only, other] = links;
+      // A place that is chosen from the list opens in the file's default editor, which is the chart.
+      if (only !== undefined && other === undefined)
+        return { title, command: 'vscode.openWith', arguments: [uri, 'default', { selection: only.range }] };
       return {
         title,
         command: 'editor.action.showReferences',

@@ -27,15 +27,18 @@ export class ObjectReferences implements vscode.ReferenceProvider {
     const { card } = this.#documents.check(document);
     const mention = mentionAt(card, document.offsetAt(position));
     if (mention === undefined) return [];
-    const places = mentionsOf(card, mention.id)
-      .filter(({ kind }) => kind === 'link' || includeDeclaration)
-      .map(({ kind, range, idRange }) => {
-        // The link as a whole reads better in a list than its id alone.
-        return new vscode.Location(document.uri, documentRange(document, kind === 'link' ? range : idRange));
-      });
-    // VS Code shows several in a list, and goes to the only one; of an object and one link to it, that is the link.
-    const [only, other] = places;
-    if (only !== undefined && other === undefined) this.#stay.expect(document, position, only.range);
+    const named = mentionsOf(card, mention.id);
+    const asked = named.filter(({ kind }) => kind === 'link' || includeDeclaration);
+    const [only, other] = asked;
+    // VS Code shows several in a list and goes to the only one: from the object to its link. On that link itself there
+    // would be nowhere to go, so there the list shows the object, too.
+    const isHere = only === mention && other === undefined;
+    const places = (isHere ? named : asked).map(({ kind, range, idRange }) => {
+      // The link as a whole reads better in a list than its id alone.
+      return new vscode.Location(document.uri, documentRange(document, kind === 'link' ? range : idRange));
+    });
+    const [target] = places;
+    if (target !== undefined && places.length === 1) this.#stay.expect(document, position, target.range);
     return places;
   }
 }
