@@ -165,6 +165,17 @@ describe('the history of a card', () => {
     assert.match((await later.textAt(uri.path)) ?? '', /not kept any more/);
   });
 
+  it('tells two versions of one minute apart, in the rows and in the names of their texts', async () => {
+    desk.see('A title of more words than a tab has room for', 0, { updatedAt: '2026-03-02T08:00:05Z' });
+    desk.see('A title of more words than a tab has room for', 0, { updatedAt: '2026-03-02T08:00:48Z' });
+    const nodes = await desk.tree.getChildren();
+    assert.equal(new Set(nodes.map((node) => desk.tree.getTreeItem(node).label)).size, 2);
+    const names = nodes.map(({ version }) => desk.history.textUri(ADDRESS, version).path.split('/').at(-1) ?? '');
+    assert.equal(new Set(names).size, 2);
+    // The time is whole.
+    for (const name of names) assert.ok(name.endsWith(').card.json'), name);
+  });
+
   it('logs what it cannot keep, and stays out of the way', async () => {
     await writeFile(join(storage, 'history'), 'a file where the folder should be');
     desk.see('First', 0);

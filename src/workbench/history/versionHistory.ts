@@ -53,7 +53,7 @@ export class VersionHistory extends Disposable {
   /** Where the version's text is found, now and after a restart. */
   textUri(address: CardAddress, version: CardVersion): vscode.Uri {
     // The end of a long title is cut off, never the time.
-    const name = fileNameOf(`${fileNameOf(version.card.metadata.title).slice(0, 36)} (${versionTime(version)})`);
+    const name = fileNameOf(`${fileNameOf(version.card.metadata.title).slice(0, 28)} (${versionTime(version)})`);
     const path = `/versions/${hashOf(addressKey(address))}/${version.hash}/${name}.card.json`;
     return vscode.Uri.from({ scheme: PUBLISHED_SCHEME, path, query: versionQuery(version) });
   }

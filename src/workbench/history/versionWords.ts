@@ -5,10 +5,10 @@ import type { CardVersion } from './cardVersion.ts';
 /** Names of changed parts in one row; the tooltip has all of them. */
 const MOST_NAMED = 4;
 
-/** When the version was the newest, in the person's own words for dates. */
+/** When the version was the newest, in the person's own words for dates; to the second, for two saves soon after each other. */
 export function versionTime({ updatedAt, seenAt }: CardVersion): string {
   const time = new Date(Date.parse(updatedAt) || seenAt);
-  return time.toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+  return time.toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
 /** What tells a version from the one before it: its status first, then its parts. */
