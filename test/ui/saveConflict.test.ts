@@ -19,7 +19,7 @@ describe('saving a card that somebody else changed meanwhile', () => {
   const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } });
   let sandbox: SandboxControl;
 
-  it('asks what shall become of a conflict; comparing shows both and saves nothing', async () => {
+  it('asks what shall become of a conflict; comparing shows both, and nothing lies over them', async () => {
     const window = workbench();
     const card = MY_CARDS.aussie;
     sandbox = await sitDownAtTheSandbox(window);
@@ -43,27 +43,31 @@ describe('saving a card that somebody else changed meanwhile', () => {
       assert.ok(shown.includes(side), shown);
     }
     assert.match(await review.locator('#refusal').innerText(), /not decided/);
-    assert.match(await window.notifications.waitFor('Nothing was sent'), /comparing/);
-    await window.notifications.dismiss('Nothing was sent');
     await window.screenshot('save-conflict-compare-dark');
+    assert.deepEqual(await window.notifications.texts(), []);
     assert.equal(await storedTitle(sandbox, card), 'Theirs: the breakout fails');
     assert.equal((await stateOf(sandbox)).events.length, events);
     assert.ok(await isDirty(window, card));
   });
 
-  it('shows the same as text, and keeps mine, asked for from there', async () => {
+  it('shows the same as text; closed undecided, the save has sent nothing, and mine is kept when asked again', async () => {
     const window = workbench();
     const card = MY_CARDS.aussie;
     await window.webview().locator('button:has-text("Compare as text")').click();
     const diff = window.page.locator('.monaco-diff-editor');
     await diff.locator('.original-in-monaco-diff-editor', { hasText: 'Theirs: the breakout fails' }).waitFor();
-    await diff.locator('.modified-in-monaco-diff-editor', { hasText: 'Mine: the breakout waits' }).click();
+    await diff.locator('.modified-in-monaco-diff-editor', { hasText: 'Mine: the breakout waits' }).waitFor();
+    await conflictTab(window).click();
+    await window.webview().locator('footer.confirm button.secondary').click();
+    assert.match(await window.notifications.waitFor('Nothing was sent'), /the comparison was closed/);
+    await conflictTab(window).waitFor({ state: 'detached' });
+    assert.ok(await isDirty(window, card));
+    assert.equal(await storedTitle(sandbox, card), 'Theirs: the breakout fails');
+    await window.notifications.dismiss('Nothing was sent');
     await window.saveAndBeAsked();
     await window.dialog.press('Keep Mine');
     await window.waitForTab({ label: fileTitle(card), dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Mine: the breakout waits');
-    // Nothing is left to choose.
-    await conflictTab(window).waitFor({ state: 'detached' });
   });
 
   it('saves what was chosen part by part, with what only they changed; one undo brings mine back', async () => {
@@ -76,9 +80,6 @@ describe('saving a card that somebody else changed meanwhile', () => {
     await window.dialog.press('Compare');
     const review = window.webview();
     await review.locator('fieldset.conflict[data-key="title"] input[aria-label*="mine"]').click();
-    // VS Code's report of the save lies over the button.
-    await window.notifications.waitFor('Nothing was sent');
-    await window.notifications.dismiss('Nothing was sent');
     await review.locator('footer.confirm button.primary[aria-disabled="false"]').click();
     await window.waitForTab({ label: fileTitle(card), dirty: false });
     const { body } = await sandbox.call('GET', `/v1/analysis/${card.id}`);
@@ -132,6 +133,28 @@ describe('saving a card that somebody else changed meanwhile', () => {
     assert.equal(await window.dialog.isOpen(), false);
   });
 
+  it('loses neither side when somebody types on while the merge is sent', async () => {
+    const window = workbench();
+    const card = MY_CARDS.ceiling;
+    await openById(window, card);
+    await retitle(window, card, 'Mine: sent');
+    await changeElsewhere(sandbox, card, { comments: 'Theirs: meanwhile' });
+    const effect = { delayMs: 2_000 };
+    await sandbox.control('POST', '/faults', { method: 'PATCH', path: `/v1/analysis/${card.id}`, times: 1, effect });
+    await window.save();
+    await retitle(window, card, 'Mine: typed on');
+    await window.notifications.waitFor('merged with a change made elsewhere');
+    assert.equal(await storedTitle(sandbox, card), 'Mine: sent');
+    assert.ok(await isDirty(window, card));
+    await window.save();
+    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    assert.equal(await window.dialog.isOpen(), false);
+    const stored = JSON.stringify((await sandbox.call('GET', `/v1/analysis/${card.id}`)).body);
+    assert.ok(stored.includes('"Mine: typed on"') && stored.includes('"Theirs: meanwhile"'), stored);
+    await window.webview().locator(':text("Theirs: meanwhile")').first().waitFor();
+    await window.palette.run('Notifications: Clear All Notifications');
+  });
+
   it('merges a change in another field, says so, and shows both', async () => {
     const window = workbench();
     const card = MY_CARDS.swiss;
@@ -158,5 +181,5 @@ describe('saving a card that somebody else changed meanwhile', () => {
 });
 
 function conflictTab(window: Workbench) {
-  return window.page.locator('.part.editor .tab[data-resource-name*="Conflict: "]');
+  return window.page.locator('.part.editor .tab', { hasText: 'Conflict: ' });
 }
