@@ -59,5 +59,6 @@ function sortPrices(card: CardText, levels: readonly Priced[]): Fix[] {
     const newText = card.text.slice(from.offset, from.offset + from.length);
     return [{ offset: here.offset, length: here.length, newText }];
   });
-  return [fix('Sort prices', settleEdits(card.text, edits), { preferred: true })];
+  // Not preferred: of one price that is mistyped, fixing all at once would move the four others.
+  return [fix('Sort prices', settleEdits(card.text, edits))];
 }

@@ -37,9 +37,11 @@ function topLenses(facts: LensFacts, l10n: Words): CardLens[] {
     ];
   }
   const save = savePreview(facts, l10n);
+  // Errors are counted beside the status already.
+  const hasErrors = facts.findings.some(({ severity }) => severity === 'error');
   return [
     statusLens(statusWords(origin, facts.now, l10n), facts, l10n),
-    ...(origin.readOnlyReason === undefined
+    ...(origin.readOnlyReason === undefined && !hasErrors
       ? [{ kind: save.kind === 'send' ? 'compare' : 'says', title: saveWords(save, l10n), place: TOP } as const]
       : []),
     preview,
