@@ -2,6 +2,7 @@ import { type Card, type Drawing, type Expiry, LEVEL_NAMES, type Level } from '.
 import { CARD_TYPE_LABELS, cardType } from './cardType.ts';
 import { LABELLED_FIELDS } from './fieldLabels.ts';
 import type { JsonPath } from './jsonPath.ts';
+import { LEVEL_TITLES } from './objectNames.ts';
 import { sameValue } from './sameValue.ts';
 
 /** One field or object that differs, for people: where, and both sides in words. */
@@ -55,7 +56,7 @@ function levelChanges(published: Card | undefined, edited: Card): CardChange[] {
   return LEVEL_NAMES.flatMap((name): CardChange[] => {
     const [before, after] = [published?.levels[name], edited.levels[name]];
     if (sameValue(before, after)) return [];
-    return [{ path: ['levels', name], label: `level ${name}`, before: levelWords(before), after: levelWords(after) }];
+    return [{ path: ['levels', name], label: `level ${LEVEL_TITLES[name].toLowerCase()}`, before: levelWords(before), after: levelWords(after) }];
   });
 }
 

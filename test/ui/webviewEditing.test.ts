@@ -148,7 +148,7 @@ describe('editing in the side panel, in a window', () => {
     assert.deepEqual(await changes(), [
       'type bullish breakout bearish bounce',
       'level resistance 1.18992 (lv_res) 1.3 (lv_res)',
-      'level intermediateresistance 1.18569 (lv_mid_res)',
+      'level intermediate resistance 1.18569 (lv_mid_res)',
     ]);
     await price.press('ControlOrMeta+s');
     await nothingToSend();

@@ -5,7 +5,7 @@ import type { CardSearch } from '../../search/cardSearch.ts';
 import type { CardPlaces } from '../tree/openedAs.ts';
 import { openFound } from './openFound.ts';
 
-/** Finds a card among all of the connection's channels: by title, symbol, text, owner, status or a level's price. */
+/** Finds a card among all of the connection's channels: by title, symbol, text, id of the owner, status or a level's price. */
 export function searchCards(
   search: CardSearch,
   files: CardPlaces,
@@ -16,7 +16,7 @@ export function searchCards(
     const { connectionId, shelf, service } = await search.desk();
     await new CardPicker(vscode.window.createQuickPick(), shelf, service, {
       title: vscode.l10n.t('Search Cards'),
-      placeholder: vscode.l10n.t('Words of title or text, symbol, status, owner, or the price of a level'),
+      placeholder: vscode.l10n.t('Words of title or text, symbol, status, id of the owner, or the price of a level'),
       extension,
       open: openFound(connectionId, files, previews),
     }).run();
