@@ -11,6 +11,8 @@ export interface Check {
 
 const mocha = 'scripts/runMocha.ts';
 const [access, randomGestures] = ['test/page/access', 'test/page/randomGestures.test.ts'];
+const faults = 'test/sandbox/faults';
+const lives = ['test/sandbox/client', 'test/sandbox/cli', 'test/sandbox/crash'];
 const tsc = 'node_modules/typescript/bin/tsc';
 
 /** In the order in which they fail fastest. */
@@ -26,13 +28,21 @@ export const checks: readonly Check[] = [
   },
   { name: 'lint', commands: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']] },
   { name: 'floors', commands: [['scripts/floors.ts'], [mocha, 'test/house']] },
-  { name: 'unit', commands: [[mocha, 'test/unit']] },
+  {
+    name: 'unit',
+    commands: [
+      [mocha, 'test/unit/card'],
+      [mocha, 'test/unit', '--except', 'test/unit/card'],
+    ],
+    together: true,
+  },
   {
     name: 'sandbox',
-    // Each waits for its own sandbox most of the time.
+    // Each waits for its own sandbox most of the time; they take about as long.
     commands: [
-      [mocha, '--timeout', '30000', 'test/sandbox/service'],
-      [mocha, '--timeout', '30000', 'test/sandbox', '--except', 'test/sandbox/service'],
+      [mocha, '--timeout', '30000', faults],
+      [mocha, '--timeout', '30000', ...lives],
+      [mocha, '--timeout', '30000', 'test/sandbox', '--except', faults, ...lives.flatMap((one) => ['--except', one])],
     ],
     together: true,
   },
@@ -58,4 +68,6 @@ export const checks: readonly Check[] = [
     onlyByName: true,
   },
   { name: 'ui', commands: [['scripts/testUi.ts']] },
+  // Themes, sizes, and what the page alone is asked as well: minutes of windows, for which a quarter of an hour has no room.
+  { name: 'windows', commands: [['scripts/testUi.ts', 'test/ui/breadth']], onlyByName: true },
 ];

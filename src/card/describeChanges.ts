@@ -56,7 +56,14 @@ function levelChanges(published: Card | undefined, edited: Card): CardChange[] {
   return LEVEL_NAMES.flatMap((name): CardChange[] => {
     const [before, after] = [published?.levels[name], edited.levels[name]];
     if (sameValue(before, after)) return [];
-    return [{ path: ['levels', name], label: `level ${LEVEL_TITLES[name].toLowerCase()}`, before: levelWords(before), after: levelWords(after) }];
+    return [
+      {
+        path: ['levels', name],
+        label: `level ${LEVEL_TITLES[name].toLowerCase()}`,
+        before: levelWords(before),
+        after: levelWords(after),
+      },
+    ];
   });
 }
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
-import { assertOnlyAdded } from '../page/steps/deskGestures.ts';
-import { BARS, COLORS, FRAME, gestureCard, TICK, timeOf } from '../page/steps/gestureCard.ts';
-import { Heard } from '../page/steps/heard.ts';
-import { DrawnFile, drawingsOf } from './steps/drawnFile.ts';
-import { repeatGesture } from './window/repeatGesture.ts';
-import { useWorkbench } from './window/useWorkbench.ts';
+import { sampleCandles } from '../../../bench/chart/sampleCandles.ts';
+import { assertOnlyAdded } from '../../page/steps/deskGestures.ts';
+import { BARS, COLORS, FRAME, gestureCard, TICK, timeOf } from '../../page/steps/gestureCard.ts';
+import { Heard } from '../../page/steps/heard.ts';
+import { DrawnFile, drawingsOf } from '../steps/drawnFile.ts';
+import { repeatGesture } from '../window/repeatGesture.ts';
+import { useWorkbench } from '../window/useWorkbench.ts';
 
 const CANDLES = sampleCandles(BARS);
 const LAST_BAR = BARS - 1;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { analysisOf, MY_CARD, metadataOf, openCard, sitDownAtTheSandbox } from './steps/cardDesk.ts';
-import { useWorkbench } from './window/useWorkbench.ts';
+import { analysisOf, MY_CARD, metadataOf, openCard, sitDownAtTheSandbox } from '../steps/cardDesk.ts';
+import { useWorkbench } from '../window/useWorkbench.ts';
 
 /** `MY_CARD` in the sandbox's seed. */
 const MY_CARD_ID = 'ed2effcccd8fea193ac4ddf8';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
-import type { JsonPath } from '../../src/card/jsonPath.ts';
-import { readCardText } from '../../src/card/readCardText.ts';
-import { assertOnlyAdded, assertOnlyChanged } from '../page/steps/deskGestures.ts';
-import { BARS, COLORS, FRAME, gestureCard, PLACES, POINTS, place, timeOf } from '../page/steps/gestureCard.ts';
-import { DrawnFile, drawingsOf } from './steps/drawnFile.ts';
-import { useWorkbench } from './window/useWorkbench.ts';
+import { sampleCandles } from '../../../bench/chart/sampleCandles.ts';
+import type { JsonPath } from '../../../src/card/jsonPath.ts';
+import { readCardText } from '../../../src/card/readCardText.ts';
+import { assertOnlyAdded, assertOnlyChanged } from '../../page/steps/deskGestures.ts';
+import { BARS, COLORS, FRAME, gestureCard, PLACES, POINTS, place, timeOf } from '../../page/steps/gestureCard.ts';
+import { DrawnFile, drawingsOf } from '../steps/drawnFile.ts';
+import { useWorkbench } from '../window/useWorkbench.ts';
 
 const NAME = 'edited.card.json';
 const CARD = gestureCard();

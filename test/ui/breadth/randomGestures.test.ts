@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readCardText } from '../../src/card/readCardText.ts';
-import type { DeskAction } from '../../src/protocol/deskActions.ts';
-import { DESK_KEYS } from '../../src/protocol/deskKeys.ts';
-import { COLORS, FRAME, gestureCard } from '../page/steps/gestureCard.ts';
-import { seededChance } from '../support/seededChance.ts';
-import { DrawnFile } from './steps/drawnFile.ts';
-import { RandomHand } from './steps/randomHand.ts';
-import { useWorkbench } from './window/useWorkbench.ts';
+import { readCardText } from '../../../src/card/readCardText.ts';
+import type { DeskAction } from '../../../src/protocol/deskActions.ts';
+import { DESK_KEYS } from '../../../src/protocol/deskKeys.ts';
+import { COLORS, FRAME, gestureCard } from '../../page/steps/gestureCard.ts';
+import { seededChance } from '../../support/seededChance.ts';
+import { DrawnFile } from '../steps/drawnFile.ts';
+import { RandomHand } from '../steps/randomHand.ts';
+import { useWorkbench } from '../window/useWorkbench.ts';
 
 const GESTURES = Number(process.env['GESTURES'] ?? 30);
 /** The same on every run; `CHANCE_SEED` tries another. */

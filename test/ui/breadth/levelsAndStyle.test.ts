@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Drawing } from '../../src/card/card.ts';
-import type { JsonValue } from '../../src/card/jsonPath.ts';
-import { readCardText } from '../../src/card/readCardText.ts';
-import { allDrawings, DRAWING_COLORS } from './steps/allDrawings.ts';
-import { MY_CARD, openCard, sitDownAtTheSandbox } from './steps/cardDesk.ts';
-import { ChartCanvas, type Spot } from './window/chartCanvas.ts';
-import { useWorkbench } from './window/useWorkbench.ts';
-import type { WebviewFrame } from './window/webviewFrame.ts';
+import type { Drawing } from '../../../src/card/card.ts';
+import type { JsonValue } from '../../../src/card/jsonPath.ts';
+import { readCardText } from '../../../src/card/readCardText.ts';
+import { allDrawings, DRAWING_COLORS } from '../steps/allDrawings.ts';
+import { MY_CARD, openCard, sitDownAtTheSandbox } from '../steps/cardDesk.ts';
+import { ChartCanvas, type Spot } from '../window/chartCanvas.ts';
+import { useWorkbench } from '../window/useWorkbench.ts';
+import type { WebviewFrame } from '../window/webviewFrame.ts';
 
 const DRAFT = 'levels.card.json';
 /** A line whose colour is nowhere else: with the card's own it tells where prices lie. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allDrawings, DRAWING_COLORS } from './steps/allDrawings.ts';
-import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
-import { faintTexts } from './steps/contrast.ts';
-import { closeEditors } from './steps/remoteCard.ts';
-import { ChartCanvas } from './window/chartCanvas.ts';
-import { themes } from './window/theme.ts';
-import { useWorkbench } from './window/useWorkbench.ts';
+import { allDrawings, DRAWING_COLORS } from '../steps/allDrawings.ts';
+import { sitDownAtTheSandbox } from '../steps/cardDesk.ts';
+import { faintTexts } from '../steps/contrast.ts';
+import { closeEditors } from '../steps/remoteCard.ts';
+import { ChartCanvas } from '../window/chartCanvas.ts';
+import { themes } from '../window/theme.ts';
+import { useWorkbench } from '../window/useWorkbench.ts';
 
 const NARROW = 1000;
 const WIDTHS = [NARROW, 2200] as const;
