@@ -12,9 +12,12 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+const wanted = checks.filter((one) => (asked.length === 0 ? !one.onlyByName : asked.includes(one.name)));
 const results = [];
-for (const check of checks.filter((one) => (asked.length === 0 ? !one.onlyByName : asked.includes(one.name)))) {
-  results.push(await runCheck(check));
+for (const [place, check] of wanted.entries()) {
+  if (check.meanwhile === true && place > 0) continue;
+  const next = wanted[place + 1];
+  results.push(...(await Promise.all([check, ...(next?.meanwhile === true ? [next] : [])].map(runCheck))));
 }
 
 console.log('');

@@ -5,6 +5,8 @@ export interface Check {
   readonly commands: readonly (readonly string[])[];
   /** The programs run side by side; what each prints comes when it has ended. */
   readonly together?: true;
+  /** Runs while the check before it does, which leaves the machine room. */
+  readonly meanwhile?: true;
   /** Runs when it is asked for, and not with all the others. */
   readonly onlyByName?: true;
 }
@@ -25,6 +27,7 @@ export const checks: readonly Check[] = [
       [tsc, '-p', 'webview/tsconfig.json'],
       [tsc, '-p', 'test/unit/webview/tsconfig.json'],
     ],
+    together: true,
   },
   { name: 'lint', commands: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']] },
   { name: 'floors', commands: [['scripts/floors.ts'], [mocha, 'test/house']] },
@@ -46,7 +49,7 @@ export const checks: readonly Check[] = [
     ],
     together: true,
   },
-  { name: 'package', commands: [[mocha, '--timeout', '120000', 'test/package']] },
+  { name: 'package', commands: [[mocha, '--timeout', '120000', 'test/package']], together: true, meanwhile: true },
   { name: 'host', commands: [['scripts/testHost.ts']] },
   {
     // The gestures themselves; `pages` has the breadth. Both take too long to stand among the others.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { MY_CARD, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
-import { repeatGesture } from './window/repeatGesture.ts';
-import { useWorkbench } from './window/useWorkbench.ts';
+import { MY_CARD, sitDownAtTheSandbox, stateOf } from '../steps/cardDesk.ts';
+import { repeatGesture } from '../window/repeatGesture.ts';
+import { useWorkbench } from '../window/useWorkbench.ts';
 
 /** Cards of the channel that is open from the start. */
 const SELECTED = ['Floor at risk in EUR/USD', 'Rally in USD/CHF meets old'] as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { useWorkbench } from './window/useWorkbench.ts';
+import { useWorkbench } from '../window/useWorkbench.ts';
 
 describe('a window on the sample workspace', () => {
   const workbench = useWorkbench({ theme: 'light', settings: { 'files.autoSave': 'off' } });
