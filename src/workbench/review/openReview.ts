@@ -141,7 +141,6 @@ export class OpenReview extends Disposable {
 
   /** A save may be waiting for this page: it must not wait for ever. */
   async #offerWayOut(): Promise<void> {
-    this.#log('review', 'the page did not come up in time');
     const [close, text] = [vscode.l10n.t('Close the Review'), vscode.l10n.t('Compare as Text')];
     const chosen = await vscode.window.showWarningMessage(
       vscode.l10n.t('The review page did not come up. Nothing was sent.'),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { cardAddressOf } from '../../files/cardAddress.ts';
+import { mayWrite } from '../../files/mayWrite.ts';
 import { type CardArgument, chosenCard, textOf } from './chosenCard.ts';
 import type { DraftOrigins } from './draftOrigins.ts';
 
@@ -19,7 +20,8 @@ export function saveCardAsDraft(origins: DraftOrigins): (argument?: CardArgument
     });
     if (target === undefined) return;
     const file = asCardFile(target);
-    if (file !== target && (await exists(file)) && !(await mayReplace(file))) return;
+    // The dialog has asked about the name that was typed, not about the one that is written.
+    if (file !== target && !(await mayWrite(file))) return;
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     const address = cardAddressOf(uri);
     if (address !== undefined) await origins.remember(file, address);
@@ -31,25 +33,4 @@ export function saveCardAsDraft(origins: DraftOrigins): (argument?: CardArgument
 function asCardFile(target: vscode.Uri): vscode.Uri {
   if (target.path.endsWith('.card.json')) return target;
   return target.with({ path: `${target.path.replace(/\.json$/, '')}.card.json` });
-}
-
-async function exists(file: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(file);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The dialog has asked about the name that was typed, not about the one that is written. */
-async function mayReplace(file: vscode.Uri): Promise<boolean> {
-  const replace = vscode.l10n.t('Replace');
-  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('“{0}” exists already. Replace it?', name),
-    { modal: true },
-    replace,
-  );
-  return answer === replace;
 }

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { exportFileName } from '../../../card/export/exportFileName.ts';
+import { mayWrite } from '../../files/mayWrite.ts';
 import type { ExportFormat } from './exportFormats.ts';
 
 /** A file that an export goes to. */
@@ -30,7 +31,7 @@ export async function askExportTarget(
     ...(asked.toString() === picked.toString() ? [] : [asked]),
     ...(format.kind === 'markdown' ? [fileOf(target, 'png')] : []),
   ];
-  for (const file of others) if ((await exists(file)) && !(await mayReplace(file))) return undefined;
+  for (const file of others) if (!(await mayWrite(file))) return undefined;
   return target;
 }
 
@@ -49,20 +50,4 @@ function targetOf(picked: vscode.Uri, ending: string): ExportTarget {
 function folderFor(card: vscode.Uri): vscode.Uri {
   if (card.scheme === 'file' || card.scheme === 'vscode-remote') return vscode.Uri.joinPath(card, '..');
   return vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
-}
-
-async function exists(file: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(file);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function mayReplace(file: vscode.Uri): Promise<boolean> {
-  const replace = vscode.l10n.t('Replace');
-  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-  const question = vscode.l10n.t('“{0}” exists already. Replace it?', name);
-  return (await vscode.window.showWarningMessage(question, { modal: true }, replace)) === replace;
 }
