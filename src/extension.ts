@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { hostFetchText } from './market/hostFetchText.ts';
+import { AdminGate } from './workbench/admin/adminGate.ts';
+import { BulkFileWatch } from './workbench/bulk/bulkFileWatch.ts';
 import { CommandRunner } from './workbench/commands/commandRunner.ts';
 import { commandTable } from './workbench/commands/commands.ts';
 import { runRemedy } from './workbench/commands/runRemedy.ts';
@@ -9,6 +11,7 @@ import { ConnectionList } from './workbench/connection/connectionList.ts';
 import { ConnectionStatusBar } from './workbench/connection/connectionStatusBar.ts';
 import { ConnectionStore } from './workbench/connection/connectionStore.ts';
 import { lazyJournal } from './workbench/connection/lazyJournal.ts';
+import { ServerSecrets } from './workbench/connection/serverSecrets.ts';
 import { TransportChoice } from './workbench/connection/transportChoice.ts';
 import { UnsettledOffer } from './workbench/connection/unsettledOffer.ts';
 import { ContextKeys } from './workbench/contextKeys.ts';
@@ -26,11 +29,13 @@ import { CardInFront } from './workbench/history/cardInFront.ts';
 import { HistoryTree } from './workbench/history/historyTree.ts';
 import { HistoryView } from './workbench/history/historyView.ts';
 import { VersionHistory } from './workbench/history/versionHistory.ts';
+import { JobsView } from './workbench/jobs/jobsView.ts';
 import { CardDocuments } from './workbench/language/cardDocuments.ts';
 import { languageFeatures } from './workbench/language/languageFeatures.ts';
 import { OutputLog } from './workbench/log/outputLog.ts';
 import { PreviewPanels } from './workbench/preview/previewPanels.ts';
 import { ReviewPanels } from './workbench/review/reviewPanels.ts';
+import { RetiredRouteWatch } from './workbench/routes/retiredRouteWatch.ts';
 import { Sandbox } from './workbench/sandbox/sandbox.ts';
 import { CardStatusDecorations } from './workbench/tree/cardStatusDecorations.ts';
 import { ChannelsTree } from './workbench/tree/channelsTree.ts';
@@ -60,7 +65,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const keys = new ApiKeys(secrets, memory);
   const journal = lazyJournal(vscode.Uri.joinPath(storage, 'journal').fsPath);
   const transports = own(new TransportChoice());
-  const connections = own(new ConnectionList({ store, keys, secrets, memory, sandbox, transports, journal, log }));
+  const serverSecrets = new ServerSecrets(secrets);
+  const connections = own(
+    new ConnectionList({ store, keys, serverSecrets, secrets, memory, sandbox, transports, journal, log }),
+  );
   const feeds = new CandleFeeds(hostFetchText());
   const market = new ConnectionMarket(connections, feeds);
   const choices = new CandleChoices(context.workspaceState);
@@ -106,6 +114,22 @@ export function activate(context: vscode.ExtensionContext): void {
   const previews = own(
     new PreviewPanels({ extensionUri, documents, remoteCards: files, connections, candles, log: log.odd }),
   );
+  const admin = own(
+    new AdminGate({
+      connections,
+      secrets: serverSecrets,
+      sandbox,
+      journal,
+      contextKeys,
+      memory,
+      storage,
+      extensionUri,
+      log: log.odd,
+    }),
+  );
+  own(new JobsView(admin));
+  own(new BulkFileWatch(admin));
+  own(new RetiredRouteWatch(admin));
   own(
     new CommandRunner(
       log,
@@ -126,6 +150,7 @@ export function activate(context: vscode.ExtensionContext): void {
         reviews,
         history,
         inFront,
+        admin: admin.handlers,
         extensionUri,
         memory,
         log,

@@ -3,11 +3,12 @@ import type { Plugin } from 'esbuild';
 
 /**
  * Parts of the extension with large packages that few moments need, each a bundle of its own: undici for those who
- * choose it, and the JSON language service once somebody writes in a card's text.
+ * choose it, the JSON language service once somebody writes in a card's text, and the admin's part.
  */
 export const SEPARATE_BUNDLES = [
   'src/client/transports/directTransport.ts',
   'src/workbench/language/completion/cardJson.ts',
+  'src/workbench/admin/adminDesk.ts',
 ] as const;
 
 /** The part of the command line that speaks with a service: most runs look at files alone. */

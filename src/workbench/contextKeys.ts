@@ -18,6 +18,8 @@ export interface ContextState {
   readonly view: ChannelsViewState;
   readonly filtered: boolean;
   readonly sandboxRunning: boolean;
+  /** Whether this window serves widget tokens to a test app. */
+  readonly tokenBackend: boolean;
   /** Where the keyboard is in the card editor that is in front. */
   readonly chartFocus: FocusArea;
   /** Whether there is a card in front whose versions the history view shows. */
@@ -36,6 +38,7 @@ export class ContextKeys {
     view: 'noConnection',
     filtered: false,
     sandboxRunning: false,
+    tokenBackend: false,
     chartFocus: 'none',
     history: 'none',
   };

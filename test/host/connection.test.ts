@@ -4,6 +4,7 @@ import { ApiKeys } from '../../src/workbench/connection/apiKeys.ts';
 import { ConnectionContext } from '../../src/workbench/connection/connectionContext.ts';
 import { ConnectionList } from '../../src/workbench/connection/connectionList.ts';
 import { ConnectionStore } from '../../src/workbench/connection/connectionStore.ts';
+import { ServerSecrets } from '../../src/workbench/connection/serverSecrets.ts';
 import { TransportChoice } from '../../src/workbench/connection/transportChoice.ts';
 import { ContextKeys } from '../../src/workbench/contextKeys.ts';
 import { OutputLog } from '../../src/workbench/log/outputLog.ts';
@@ -41,7 +42,10 @@ describe('connections of the settings in VS Code', () => {
     const transports = own(new TransportChoice());
     const store = new ConnectionStore();
     const journal = memoryJournal();
-    connections = own(new ConnectionList({ store, keys, secrets, memory, sandbox, transports, journal, log }));
+    const serverSecrets = new ServerSecrets(secrets);
+    connections = own(
+      new ConnectionList({ store, keys, serverSecrets, secrets, memory, sandbox, transports, journal, log }),
+    );
     told = new Map();
     own(new ConnectionContext(connections, sandbox, new ContextKeys((name, value) => void told.set(name, value))));
   });

@@ -5,6 +5,7 @@ import { DESK_ACTIONS } from '../../src/protocol/deskActions.ts';
 import { DESK_KEYS } from '../../src/protocol/deskKeys.ts';
 import { deskKeyText } from '../../src/protocol/deskKeyText.ts';
 import { stylePresetSchema } from '../../src/protocol/deskSettings.ts';
+import { ADMIN_COMMANDS } from '../../src/workbench/commands/admin/adminCommandIds.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -57,15 +58,23 @@ const CARD_EDITOR = 'activeCustomEditorId == chartCards.cardEditor';
 const listed = contributes.commands.map(({ command }) => command).sort();
 const ofDesk = DESK_ACTIONS.map((action) => `chartCards.chart.${action}`).sort();
 const isOfDesk = (command: string): boolean => command.startsWith('chartCards.chart.');
+const isOfAdmin = (command: string): boolean => command.startsWith('chartCards.admin.');
+const isSingle = (command: string): boolean => !isOfDesk(command) && !isOfAdmin(command);
 const workbench = globSync('src/workbench/**/*.ts', { cwd: root }).map((path) => ({ path, text: read(path) }));
 
 describe('manifest and code', () => {
   it('know the same commands', () => {
     const named = [...read('src/workbench/commands/commandIds.ts').matchAll(/readonly '(chartCards\.\w+)'/g)];
     const inTable = [...read('src/workbench/commands/commands.ts').matchAll(/^ {4}'(chartCards\.\w+)':/gm)];
-    const single = listed.filter((id) => !isOfDesk(id));
+    const single = listed.filter(isSingle);
     assert.deepEqual(named.map(([, id]) => id).sort(), single);
     assert.deepEqual(inTable.map(([, id]) => id).sort(), single);
+  });
+
+  it('know the same commands of the admin', () => {
+    assert.deepEqual(listed.filter(isOfAdmin), ADMIN_COMMANDS.map((name) => `chartCards.admin.${name}`).sort());
+    const files = globSync('src/workbench/commands/admin/*.ts', { cwd: root }).map((path) => path.split('/').pop());
+    for (const name of ADMIN_COMMANDS) assert.ok(files.includes(`${name}.ts`), name);
   });
 
   it('know the same commands of the drawing desk, for the card editor only', () => {
@@ -125,7 +134,7 @@ describe('manifest and code', () => {
       globSync('src/workbench/commands/*/*.ts', { cwd: root }).map((path) => path.split('/').pop()),
     );
     const candles = new Set(['loadCandlesFromFile', 'reloadCandles']);
-    const single = listed.filter((id) => !isOfDesk(id));
+    const single = listed.filter(isSingle);
     const missing = single.map((id) => id.replace('chartCards.', '')).filter((name) => !files.has(`${name}.ts`));
     assert.deepEqual(
       missing.filter((name) => !candles.has(name)),
@@ -133,11 +142,11 @@ describe('manifest and code', () => {
     );
   });
 
-  it('give every command a title in the words file and the one category', () => {
+  it('give every command a title in the words file, and the category of those who use it', () => {
     for (const { command, title, category } of contributes.commands) {
       assert.equal(title, `%command.${command.replace('chartCards.', '')}%`);
       assert.ok(words[title.slice(1, -1)], `${command} has no title`);
-      assert.equal(category, '%category%');
+      assert.equal(category, isOfAdmin(command) ? '%category.admin%' : '%category%');
     }
   });
 
@@ -187,6 +196,7 @@ describe('manifest and code', () => {
       'chartCards.preview',
       'chartCards.channels',
       'chartCards.drafts',
+      'chartCards.jobs',
       ...listed,
     ]);
     const whens = [...text.matchAll(/"(?:when|enablement)": "([^"]+)"/g), ...text.matchAll(/"onContext:([^"]+)"/g)];
@@ -238,7 +248,7 @@ describe('manifest and code', () => {
     for (const [name, setting] of settings) {
       assert.ok(setting['description'] ?? setting['markdownDescription'], name);
       assert.ok(typeof setting['scope'] === 'string' && typeof setting['order'] === 'number', name);
-      assert.doesNotMatch(JSON.stringify(setting).replace(/"%[^"]*%"/g, ''), /secret|password|apiKey|token/i, name);
+      assert.doesNotMatch(JSON.stringify(setting).replace(/"%[^"]*%"/g, ''), /secret|password|apiKey|token(?!Url)/i, name);
     }
     const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
     assert.deepEqual([...restrictedConfigurations].sort(), settings.map(([name]) => name).sort());

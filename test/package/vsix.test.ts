@@ -26,6 +26,7 @@ const REQUIRED = [
   'dist/extension.cjs',
   'dist/directTransport.cjs',
   'dist/cardJson.cjs',
+  'dist/adminDesk.cjs',
   'dist/sandbox.js',
   'dist/chart-cards.js',
   'dist/connectService.js',

@@ -2,11 +2,16 @@ import type { CommandId } from './commandIds.ts';
 
 /** A failure that has a way out: the commands are offered as buttons beside the text. */
 export class CommandError extends Error {
+  override readonly name = 'CommandError';
   readonly offers: readonly { readonly label: string; readonly command: CommandId }[];
 
   constructor(message: string, ...offers: readonly { readonly label: string; readonly command: CommandId }[]) {
     super(message);
-    this.name = 'CommandError';
     this.offers = offers;
   }
+}
+
+/** Whether it is one; by its name, since each bundle has a class of its own. */
+export function isCommandError(error: unknown): error is CommandError {
+  return error instanceof Error && error.name === 'CommandError' && 'offers' in error;
 }

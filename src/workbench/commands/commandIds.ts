@@ -1,4 +1,5 @@
 import type { VersionArgument } from '../history/versionNode.ts';
+import type { AdminCommandId } from './admin/adminCommandIds.ts';
 import type { CardArgument } from './author/chosenCard.ts';
 import type { ChartCommandId, FromKey } from './chart/chartCommands.ts';
 
@@ -13,8 +14,11 @@ export type TreeArgument = CardArgument | FromTree;
 /** The desk's commands are about the chart in front and what is selected on it. */
 type ChartCommandArguments = { readonly [Id in ChartCommandId]: [call?: FromKey] };
 
+/** An admin's commands take a row of a view or a file, or nothing; each looks at what it is given. */
+type AdminCommandArguments = { readonly [Id in AdminCommandId]: unknown[] };
+
 /** Every command and what it takes. `package.json` lists the same ids; a test holds both together. */
-export interface CommandArguments extends ChartCommandArguments {
+export interface CommandArguments extends ChartCommandArguments, AdminCommandArguments {
   readonly 'chartCards.addConnection': [];
   readonly 'chartCards.switchConnection': [connectionId?: string];
   readonly 'chartCards.addChannel': [];

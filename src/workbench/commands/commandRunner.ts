@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../disposable.ts';
 import type { OutputLog } from '../log/outputLog.ts';
-import { CommandError } from './commandError.ts';
+import { isCommandError } from './commandError.ts';
 import type { CommandId, CommandTable } from './commandIds.ts';
 import { executeCommand } from './executeCommand.ts';
 
@@ -43,7 +43,7 @@ export class CommandRunner extends Disposable {
     const message =
       error instanceof Error && error.message !== '' ? error.message : vscode.l10n.t('The command failed.');
     const offers = [
-      ...(error instanceof CommandError ? error.offers : []),
+      ...(isCommandError(error) ? error.offers : []),
       { label: vscode.l10n.t('Show Log'), command: 'chartCards.showLog' as const },
     ];
     const answer = await vscode.window.showErrorMessage(message, ...offers.map((offer) => offer.label));

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { AdminHandlers } from '../admin/adminGate.ts';
 import type { ApiKeys } from '../connection/apiKeys.ts';
 import type { ConnectionList } from '../connection/connectionList.ts';
 import type { ConnectionStore } from '../connection/connectionStore.ts';
@@ -91,6 +92,7 @@ export interface CommandParts {
   readonly inFront: ShownCard;
   readonly extensionUri: vscode.Uri;
   readonly memory: vscode.Memento;
+  readonly admin: AdminHandlers;
   readonly log: OutputLog;
 }
 
@@ -150,6 +152,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     'chartCards.reloadCandles': aboutCard(parts.candles.reload.bind(parts.candles)),
     'chartCards.checkUnsettledOperations': checkUnsettledOperations(connections),
     'chartCards.showLog': showLog(log),
+    ...parts.admin,
     ...chartCommands(parts.desk, () => new Error(vscode.l10n.t('Open a card’s chart first.'))),
   };
 }

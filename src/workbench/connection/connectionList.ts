@@ -10,10 +10,11 @@ import type { OutputLog } from '../log/outputLog.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { ApiKeys, FoundKey } from './apiKeys.ts';
 import { askSender } from './askSender.ts';
-import type { ConnectionProfile, Connections } from './connectionProfile.ts';
+import type { ConnectionProfile, ServiceConnections } from './connectionProfile.ts';
 import { SANDBOX_ID } from './connectionSettings.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import { sandboxProfile } from './sandboxProfile.ts';
+import type { ServerSecrets } from './serverSecrets.ts';
 import type { TransportChoice } from './transportChoice.ts';
 import { waitCountdown } from './waitCountdown.ts';
 
@@ -21,6 +22,7 @@ import { waitCountdown } from './waitCountdown.ts';
 export interface ConnectionListParts {
   readonly store: ConnectionStore;
   readonly keys: ApiKeys;
+  readonly serverSecrets: ServerSecrets;
   readonly secrets: vscode.SecretStorage;
   readonly memory: vscode.Memento;
   readonly sandbox: Sandbox;
@@ -39,7 +41,7 @@ interface OpenService {
 const SANDBOX_SENDER = 'chartCards.sandboxSender';
 
 /** The sandbox and the connections of the settings, with a client for each that is used. */
-export class ConnectionList extends Disposable implements Connections {
+export class ConnectionList extends Disposable implements ServiceConnections {
   readonly #parts: ConnectionListParts;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   readonly #services = new Map<string, OpenService>();
@@ -89,6 +91,10 @@ export class ConnectionList extends Disposable implements Connections {
 
   async cards(connectionId: string): Promise<CardService | undefined> {
     return (await this.#service(connectionId))?.cards;
+  }
+
+  async client(connectionId: string): Promise<ServiceClient | undefined> {
+    return (await this.#service(connectionId))?.client;
   }
 
   async checkUnsettled(connectionId: string, signal: AbortSignal): Promise<readonly CheckedWrite[]> {
@@ -143,7 +149,7 @@ export class ConnectionList extends Disposable implements Connections {
     if (profile === undefined) return undefined;
     const { journal, log } = this.#parts;
     const transport = await this.transportOf(connectionId);
-    const madeOf = `${profile.baseUrl} ${transport.name}`;
+    const madeOf = `${profile.baseUrl} ${profile.tokenUrl ?? ''} ${transport.name}`;
     const open = this.#services.get(connectionId);
     if (open?.madeOf === madeOf) return open;
     // Loaded with the first request: the contract’s schemas have no part in opening a window.
@@ -152,6 +158,8 @@ export class ConnectionList extends Disposable implements Connections {
     const client = createServiceClient({
       baseUrl: profile.baseUrl,
       apiKey: async () => keyText(await this.keyOf(connectionId)),
+      legacyKey: () => this.#legacyKeyOf(profile),
+      ...(profile.tokenUrl === undefined ? {} : { tokenUrl: profile.tokenUrl }),
       transport,
       journal,
       log: log.call,
@@ -176,6 +184,12 @@ export class ConnectionList extends Disposable implements Connections {
       this.#startingSandbox = undefined;
     });
     await this.#startingSandbox;
+  }
+
+  /** The sandbox takes its own key for the second one (P2 4.11 does not say which it is). */
+  async #legacyKeyOf(profile: ConnectionProfile): Promise<string | undefined> {
+    if (profile.id === SANDBOX_ID) return keyText(this.#sandboxKey());
+    return this.#parts.serverSecrets.legacyKey(profile);
   }
 
   #sandboxKey(): FoundKey {

@@ -1,5 +1,8 @@
 import type { CardService } from '../../client/cards/cardService.ts';
 import type { CheckedWrite } from '../../client/doubts/checkUnsettled.ts';
+import type { ServiceClient } from '../../client/serviceClient.ts';
+import type { Transport } from '../../client/transports/transport.ts';
+import type { FoundKey } from './apiKeys.ts';
 
 /** A community that the person works with. Holds no secret: the key is in SecretStorage, bound to the origin of `baseUrl`. */
 export interface ConnectionProfile {
@@ -14,6 +17,8 @@ export interface ConnectionProfile {
   readonly sender?: string;
   /** UDF candle feed; absent: none (the sandbox's own for the sandbox). */
   readonly candleFeed?: string;
+  /** Where widget tokens are minted (P2 4.9: `token_url`, a separate address); absent: none. */
+  readonly tokenUrl?: string;
 }
 
 /** What the features ask of the connections; built once in `extension.ts` and handed to each. */
@@ -30,4 +35,13 @@ export interface Connections {
   senderOf(connectionId: string, mayAsk: boolean): Promise<string | undefined>;
   /** Finds out, by reading only, what became of this connection's writes of unknown outcome. */
   checkUnsettled(connectionId: string, signal: AbortSignal): Promise<readonly CheckedWrite[]>;
+}
+
+/** What the admin's commands ask besides: the whole interface, not the cards alone. */
+export interface ServiceConnections extends Connections {
+  /** Executes any operation; starts the sandbox when it is the sandbox's. Undefined when there is no such profile. */
+  client(connectionId: string): Promise<ServiceClient | undefined>;
+  /** What carries its requests: files of exports are fetched by it, without a key. */
+  transportOf(connectionId: string): Promise<Transport>;
+  keyOf(connectionId: string): Promise<FoundKey>;
 }

@@ -34,6 +34,7 @@ const profileSchema = lazy(() =>
     channels: z.array(z.object({ id: hexId(), name })),
     sender: z.optional(z.string()),
     candleFeed: z.optional(z.string()),
+    tokenUrl: z.optional(z.string()),
   }),
 );
 
@@ -98,10 +99,12 @@ export function parseChannels(text: string): { readonly id: string; readonly nam
 }
 
 function profileOf(parsed: z.output<ReturnType<typeof profileSchema>>): ConnectionProfile {
-  const { sender, candleFeed, ...rest } = parsed;
+  const { sender, candleFeed, tokenUrl, ...rest } = parsed;
   return {
     ...rest,
     ...(sender?.trim() ? { sender: sender.trim() } : {}),
     ...(candleFeed?.trim() ? { candleFeed: candleFeed.trim() } : {}),
+    // An address that cannot be used counts as none: widgets are then asked for it.
+    ...(tokenUrl?.trim() && baseUrlProblem(tokenUrl) === undefined ? { tokenUrl: tidyBaseUrl(tokenUrl) } : {}),
   };
 }

@@ -14,6 +14,6 @@ export function sandboxProfile(sandbox: Sandbox, chosenSender: string | undefine
     communityId: facts?.communityId ?? '',
     channels: facts?.channels ?? [],
     ...(sender === undefined ? {} : { sender }),
-    ...(running === undefined ? {} : { candleFeed: `${running.ready.baseUrl}/udf` }),
+    ...(running === undefined ? {} : { candleFeed: `${running.ready.baseUrl}/udf`, tokenUrl: running.ready.tokenUrl }),
   };
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 
 const readySchema = z.object({
   baseUrl: z.string(),
+  tokenUrl: z.string(),
   controlUrl: z.string(),
   apiKey: z.string(),
   communityId: z.string(),
@@ -17,7 +18,7 @@ export type SandboxReady = z.infer<typeof readySchema>;
 export function parseReady(line: string): SandboxReady | undefined {
   try {
     const parsed = readySchema.safeParse(JSON.parse(line));
-    return parsed.success && isLoopback(parsed.data.baseUrl) && isLoopback(parsed.data.controlUrl)
+    return parsed.success && [parsed.data.baseUrl, parsed.data.tokenUrl, parsed.data.controlUrl].every(isLoopback)
       ? parsed.data
       : undefined;
   } catch {

@@ -17,6 +17,7 @@ describe('context keys', () => {
       'chartCards.view': 'noConnection',
       'chartCards.filtered': false,
       'chartCards.sandboxRunning': false,
+      'chartCards.tokenBackend': false,
     });
   });
 

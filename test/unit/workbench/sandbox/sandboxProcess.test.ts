@@ -6,6 +6,7 @@ import { type SandboxStart, startSandboxProcess } from '../../../../src/workbenc
 
 const READY = JSON.stringify({
   baseUrl: 'http://127.0.0.1:4000',
+  tokenUrl: 'http://127.0.0.1:4000',
   controlUrl: 'http://127.0.0.1:4000/__sandbox',
   apiKey: 'k',
   communityId: 'c',

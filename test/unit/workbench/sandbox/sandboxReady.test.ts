@@ -4,6 +4,7 @@ import { parseReady } from '../../../../src/workbench/sandbox/sandboxReady.ts';
 const ready = {
   baseUrl: 'http://127.0.0.1:4000',
   tokenUrl: 'http://127.0.0.1:4000',
+  tokenUrl: 'http://127.0.0.1:4000',
   controlUrl: 'http://127.0.0.1:4000/__sandbox',
   apiKey: 'k',
   communityId: 'c',
@@ -16,7 +17,7 @@ describe('the ready line of the sandbox', () => {
   });
 
   it('is refused when it would lead the key off this machine', () => {
-    for (const field of ['baseUrl', 'controlUrl']) {
+    for (const field of ['baseUrl', 'tokenUrl', 'controlUrl']) {
       for (const address of [
         'http://example.com',
         'http://127.0.0.1.example.com',

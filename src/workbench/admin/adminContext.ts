@@ -1,0 +1,31 @@
+import type { Service } from '../../client/service.ts';
+import type { ServiceClient } from '../../client/serviceClient.ts';
+import type { ConnectionProfile } from '../connection/connectionProfile.ts';
+import type { Results } from '../results/results.ts';
+import type { AdminParts } from './adminParts.ts';
+
+/** What a command works with that is about files alone. */
+export interface FileContext {
+  readonly parts: AdminParts;
+  readonly results: Results;
+  /** What the command was called with: a tree row, a file. Not to be trusted. */
+  readonly args: readonly unknown[];
+}
+
+/** What a command is about and works with, while it asks. */
+export interface AskingContext extends FileContext {
+  readonly connection: ConnectionProfile;
+  readonly client: ServiceClient;
+  /** The client's documented methods: `service.userFields.list.pages(…)`. */
+  readonly service: Service;
+}
+
+/** What a command has while it runs: everything that waits takes the signal. */
+export interface Running {
+  readonly signal: AbortSignal;
+  /** Says how far it is; `done` of `of` moves the bar. */
+  readonly progress: (text: string, done?: number, of?: number) => void;
+}
+
+/** The context of a command that runs. */
+export type RunningContext = AskingContext & Running;

@@ -1,0 +1,24 @@
+import type { AdminCommandName } from '../commands/admin/adminCommandIds.ts';
+import { adminCommands } from '../commands/admin/adminCommands.ts';
+import { Disposable } from '../disposable.ts';
+import { ResultPanels } from '../results/resultPanels.ts';
+import type { AdminParts } from './adminParts.ts';
+import { AdminRunner } from './adminRunner.ts';
+
+/**
+ * The admin's part of the extension: the contract's table, its commands, results and files. A bundle of its own, read
+ * when somebody first asks for any of it, so that opening a window does not pay.
+ */
+export class AdminDesk extends Disposable {
+  readonly #runner: AdminRunner;
+
+  constructor(parts: AdminParts) {
+    super();
+    const results = this._register(new ResultPanels(parts));
+    this.#runner = new AdminRunner(parts, results);
+  }
+
+  run(name: AdminCommandName, args: readonly unknown[]): Promise<unknown> {
+    return this.#runner.run(adminCommands[name], name, args);
+  }
+}

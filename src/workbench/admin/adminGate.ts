@@ -1,0 +1,36 @@
+import { ADMIN_COMMANDS, type AdminCommandId, type AdminCommandName } from '../commands/admin/adminCommandIds.ts';
+import { Disposable } from '../disposable.ts';
+import type { AdminDesk } from './adminDesk.ts';
+import type { AdminParts } from './adminParts.ts';
+
+/** What runs when an admin command is called. */
+export type AdminHandlers = { readonly [Id in AdminCommandId]: (...args: unknown[]) => unknown };
+
+/** The way to the admin's part, which is a bundle of its own: it is read by the first who asks. */
+export class AdminGate extends Disposable {
+  readonly #parts: AdminParts;
+  #desk: Promise<AdminDesk> | undefined;
+
+  constructor(parts: AdminParts) {
+    super();
+    this.#parts = parts;
+    this._register({ dispose: () => void this.#desk?.then((desk) => desk.dispose()) });
+  }
+
+  /** The admin's part, read from disk the first time. */
+  desk(): Promise<AdminDesk> {
+    this.#desk ??= import('./adminDesk.ts').then(({ AdminDesk }) => new AdminDesk(this.#parts));
+    return this.#desk;
+  }
+
+  /** A handler for each admin command. */
+  get handlers(): AdminHandlers {
+    const handler =
+      (name: AdminCommandName) =>
+      async (...args: unknown[]) =>
+        (await this.desk()).run(name, args);
+    return Object.fromEntries(
+      ADMIN_COMMANDS.map((name) => [`chartCards.admin.${name}`, handler(name)]),
+    ) as AdminHandlers;
+  }
+}

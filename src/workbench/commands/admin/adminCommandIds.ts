@@ -1,0 +1,53 @@
+/** The commands of the category "Chart Cards Admin", each in a file of its name. */
+export const ADMIN_COMMANDS = [
+  'createExport',
+  'resumeExport',
+  'downloadExport',
+  'summarizeExport',
+  'mergeExports',
+  'refreshJobs',
+  'forgetJob',
+  'loyaltyOverview',
+  'phoneVerificationContacts',
+  'ordersByIdentifier',
+  'transactionHistory',
+  'updateOrderStatus',
+  'listOrderStatuses',
+  'createOrderStatus',
+  'activityStats',
+  'dailyActivity',
+  'userInfo',
+  'tiers',
+  'listLeaderboards',
+  'deleteLeaderboard',
+  'listUserFields',
+  'getUserField',
+  'createUserField',
+  'updateUserField',
+  'deleteUserField',
+  'writeFieldValue',
+  'traderFieldHistory',
+  'communityFieldHistory',
+  'checkBulkFile',
+  'newBulkFile',
+  'uploadBulkFile',
+  'listBulkJobs',
+  'bulkJobDetails',
+  'bulkCorrectionFile',
+  'mintWidgetToken',
+  'checkClientOrigin',
+  'startTokenBackend',
+  'stopTokenBackend',
+  'insertTokenProvider',
+  'forgetServerSecrets',
+  'findRetiredRoutes',
+  'createLegacyBadge',
+  'removeLegacyRole',
+  'runAnyOperation',
+] as const;
+
+/** The name of an admin command: that of its file. */
+export type AdminCommandName = (typeof ADMIN_COMMANDS)[number];
+
+/** The id of an admin command. */
+export type AdminCommandId = `chartCards.admin.${AdminCommandName}`;

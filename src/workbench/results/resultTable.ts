@@ -1,0 +1,65 @@
+/** What the cells of a column hold, which decides how they are written, sorted and filtered. */
+export type ColumnKind = 'text' | 'id' | 'number' | 'time' | 'day' | 'flag' | 'list' | 'json';
+
+/** A column of a result. */
+export interface ResultColumn {
+  /** Of the row's value; a place such as `userInfo.name` where it lies deeper. */
+  readonly key: string;
+  readonly label: string;
+  readonly kind: ColumnKind;
+  /** Left out until the person chooses it. */
+  readonly hidden?: true;
+}
+
+/** A row as the service sent it: values by name. */
+export type ResultRow = Readonly<Record<string, unknown>>;
+
+/** One line or set of columns of a plot. */
+export interface PlotSeries {
+  readonly label: string;
+  readonly kind: 'line' | 'columns' | 'steps';
+  /** `at`: epoch seconds of a UTC time, or, on a scale of names, the place from 0. */
+  readonly points: readonly { readonly at: number; readonly value: number }[];
+}
+
+/** A picture of a result. */
+export interface ResultPlot {
+  readonly title: string;
+  /** What the values count, e.g. `coins`. */
+  readonly unit: string;
+  /** The names along the bottom, by place; absent: a time scale. */
+  readonly names?: readonly string[];
+  readonly series: readonly PlotSeries[];
+}
+
+/** Something to do with a row, or with the whole result. */
+export interface ResultAction {
+  readonly label: string;
+  /** A codicon's name. */
+  readonly icon: string;
+  readonly run: (rows: readonly ResultRow[]) => unknown;
+  /** `row`: offered in the details of a row it fits; `result`: in the header. */
+  readonly on: 'row' | 'result';
+  readonly fits?: (row: ResultRow) => boolean;
+}
+
+/** What a command fetched, for people to look at. */
+export interface ResultTable {
+  readonly title: string;
+  /** Where from and when, in one line: connection and time of reading. */
+  readonly subtitle: string;
+  readonly columns: readonly ResultColumn[];
+  readonly rows: readonly ResultRow[];
+  /** What must be known when reading it, a sentence each. */
+  readonly notes?: readonly string[];
+  /** Some of it is about persons: a notice is shown, and nothing is kept after the view closes. */
+  readonly personalData?: true;
+  /** Places in a row that hold secrets, e.g. `widget.apiKey`: masked everywhere, in saved files too. */
+  readonly secrets?: readonly string[];
+  readonly plots?: readonly ResultPlot[];
+  readonly actions?: readonly ResultAction[];
+  /** Proposed for saving, without its ending: `loyalty-overview`. */
+  readonly fileName: string;
+  /** Shown instead of rows when there are none. */
+  readonly empty?: string;
+}
