@@ -248,7 +248,11 @@ describe('manifest and code', () => {
     for (const [name, setting] of settings) {
       assert.ok(setting['description'] ?? setting['markdownDescription'], name);
       assert.ok(typeof setting['scope'] === 'string' && typeof setting['order'] === 'number', name);
-      assert.doesNotMatch(JSON.stringify(setting).replace(/"%[^"]*%"/g, ''), /secret|password|apiKey|token(?!Url)/i, name);
+      assert.doesNotMatch(
+        JSON.stringify(setting).replace(/"%[^"]*%"/g, ''),
+        /secret|password|apiKey|token(?!Url)/i,
+        name,
+      );
     }
     const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
     assert.deepEqual([...restrictedConfigurations].sort(), settings.map(([name]) => name).sort());

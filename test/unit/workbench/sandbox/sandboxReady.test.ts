@@ -4,7 +4,6 @@ import { parseReady } from '../../../../src/workbench/sandbox/sandboxReady.ts';
 const ready = {
   baseUrl: 'http://127.0.0.1:4000',
   tokenUrl: 'http://127.0.0.1:4000',
-  tokenUrl: 'http://127.0.0.1:4000',
   controlUrl: 'http://127.0.0.1:4000/__sandbox',
   apiKey: 'k',
   communityId: 'c',
