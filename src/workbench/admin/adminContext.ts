@@ -3,10 +3,12 @@ import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import type { Results } from '../results/results.ts';
 import type { AdminParts } from './adminParts.ts';
+import type { AdminRooms } from './adminRooms.ts';
 
 /** What a command works with that is about files alone. */
 export interface FileContext {
   readonly parts: AdminParts;
+  readonly rooms: AdminRooms;
   readonly results: Results;
   /** What the command was called with: a tree row, a file. Not to be trusted. */
   readonly args: readonly unknown[];

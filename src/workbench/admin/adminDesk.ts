@@ -2,7 +2,9 @@ import type { AdminCommandName } from '../commands/admin/adminCommandIds.ts';
 import { adminCommands } from '../commands/admin/adminCommands.ts';
 import { Disposable } from '../disposable.ts';
 import { ResultPanels } from '../results/resultPanels.ts';
+import { RetiredRoutes } from '../routes/retiredRoutes.ts';
 import type { AdminParts } from './adminParts.ts';
+import type { AdminRooms } from './adminRooms.ts';
 import { AdminRunner } from './adminRunner.ts';
 
 /**
@@ -11,11 +13,13 @@ import { AdminRunner } from './adminRunner.ts';
  */
 export class AdminDesk extends Disposable {
   readonly #runner: AdminRunner;
+  readonly rooms: AdminRooms;
 
   constructor(parts: AdminParts) {
     super();
     const results = this._register(new ResultPanels(parts));
-    this.#runner = new AdminRunner(parts, results);
+    this.rooms = { retiredRoutes: this._register(new RetiredRoutes()) };
+    this.#runner = new AdminRunner(parts, results, this.rooms);
   }
 
   run(name: AdminCommandName, args: readonly unknown[]): Promise<unknown> {

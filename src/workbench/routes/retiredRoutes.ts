@@ -1,0 +1,4 @@
+import { Disposable } from '../disposable.ts';
+
+/** Placeholder: retired routes in source files. */
+export class RetiredRoutes extends Disposable {}
