@@ -1,6 +1,8 @@
 import type { AdminCommandName } from '../commands/admin/adminCommandIds.ts';
 import { adminCommands } from '../commands/admin/adminCommands.ts';
 import { Disposable } from '../disposable.ts';
+import { JobStore } from '../jobs/jobStore.ts';
+import { JobTree } from '../jobs/jobTree.ts';
 import { ResultPanels } from '../results/resultPanels.ts';
 import { RetiredRoutes } from '../routes/retiredRoutes.ts';
 import type { AdminParts } from './adminParts.ts';
@@ -18,7 +20,9 @@ export class AdminDesk extends Disposable {
   constructor(parts: AdminParts) {
     super();
     const results = this._register(new ResultPanels(parts));
-    this.rooms = { retiredRoutes: this._register(new RetiredRoutes()) };
+    const jobs = this._register(new JobStore(parts.storage));
+    const jobTree = this._register(new JobTree({ jobs, connections: parts.connections }));
+    this.rooms = { jobs, jobTree, retiredRoutes: this._register(new RetiredRoutes(parts.connections)) };
     this.#runner = new AdminRunner(parts, results, this.rooms);
   }
 

@@ -1,6 +1,12 @@
+import type { JobBook } from '../jobs/jobBook.ts';
+import type { JobTree } from '../jobs/jobTree.ts';
 import type { RetiredRoutes } from '../routes/retiredRoutes.ts';
 
 /** The parts of the admin's desk that live longer than a command; a command finds them in its context. */
 export interface AdminRooms {
+  /** The exports and bulk updates that were ordered here. */
+  readonly jobs: JobBook;
+  /** The rows of the jobs view. */
+  readonly jobTree: JobTree;
   readonly retiredRoutes: RetiredRoutes;
 }

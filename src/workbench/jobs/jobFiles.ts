@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JobChange } from './jobBook.ts';
+import { type JobRecord, jobRecordSchema } from './jobRecord.ts';
+
+const RECORD_FILE = /^([0-9a-f-]{36})\.json$/;
+
+/**
+ * Job records on disk, a file each, so that windows do not write over one another's. A file comes whole or not at all,
+ * by its renaming; one that cannot be read is left out.
+ */
+export class JobFiles {
+  readonly #folder: string;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The newest order first. */
+  async all(): Promise<readonly JobRecord[]> {
+    await this.#queue;
+    const names = (await readdir(this.#folder).catch(ifMissing)) ?? [];
+    const ids = names.flatMap((name) => RECORD_FILE.exec(name)?.[1] ?? []);
+    const records = await Promise.all(ids.map((id) => this.#read(id)));
+    return records.filter((record) => record !== undefined).sort(newestFirst);
+  }
+
+  async find(id: string): Promise<JobRecord | undefined> {
+    await this.#queue;
+    return RECORD_FILE.test(`${id}.json`) ? this.#read(id) : undefined;
+  }
+
+  /** Is on disk when it resolves. */
+  keep(record: JobRecord): Promise<void> {
+    return this.#serially(() => this.#write(record));
+  }
+
+  /** Undefined when there is no such record any more. */
+  change(id: string, change: JobChange): Promise<JobRecord | undefined> {
+    return this.#serially(async () => {
+      const before = await this.#read(id);
+      if (before === undefined) return undefined;
+      const after = jobRecordSchema().parse({ ...before, ...change, id: before.id, kind: before.kind });
+      if (JSON.stringify(after) !== JSON.stringify(before)) await this.#write(after);
+      return after;
+    });
+  }
+
+  forget(id: string): Promise<void> {
+    return this.#serially(() => rm(this.#fileOf(id), { force: true }));
+  }
+
+  async #read(id: string): Promise<JobRecord | undefined> {
+    const text = await readFile(this.#fileOf(id), 'utf8').catch(ifMissing);
+    if (text === undefined) return undefined;
+    try {
+      const read = jobRecordSchema().safeParse(JSON.parse(text));
+      return read.success && read.data.id === id ? read.data : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #write(record: JobRecord): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const part = join(this.#folder, `${record.id}.${randomUUID()}.part`);
+    try {
+      const file = await open(part, 'wx', 0o600);
+      try {
+        await file.writeFile(JSON.stringify(record));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(part, this.#fileOf(record.id));
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  #fileOf(id: string): string {
+    return join(this.#folder, `${id}.json`);
+  }
+
+  #serially<T>(run: () => Promise<T>): Promise<T> {
+    const running = this.#queue.then(run);
+    this.#queue = running.catch(() => undefined);
+    return running;
+  }
+}
+
+function newestFirst(a: JobRecord, b: JobRecord): number {
+  return b.at - a.at || (a.id < b.id ? -1 : 1);
+}
+
+/** Nothing there is an answer; another window may have forgotten it. */
+function ifMissing(error: unknown): undefined {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+  throw error;
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { Disposable } from '../disposable.ts';
+import type { JobBook, JobChange } from './jobBook.ts';
+import { JobFiles } from './jobFiles.ts';
+import type { JobRecord } from './jobRecord.ts';
+
+/** The job book on disk, which tells this window of every change. */
+export class JobStore extends Disposable implements JobBook {
+  readonly #files: JobFiles;
+  readonly #changed = this._register(new vscode.EventEmitter<void>());
+
+  readonly onDidChange = this.#changed.event;
+
+  /** `storage`: the extension's own folder. */
+  constructor(storage: vscode.Uri) {
+    super();
+    this.#files = new JobFiles(join(storage.fsPath, 'jobs'));
+  }
+
+  all(): Promise<readonly JobRecord[]> {
+    return this.#files.all();
+  }
+
+  find(id: string): Promise<JobRecord | undefined> {
+    return this.#files.find(id);
+  }
+
+  async keep(record: JobRecord): Promise<void> {
+    await this.#files.keep(record);
+    this.#tell();
+  }
+
+  async change(id: string, change: JobChange): Promise<JobRecord | undefined> {
+    const changed = await this.#files.change(id, change);
+    this.#tell();
+    return changed;
+  }
+
+  async forget(id: string): Promise<void> {
+    await this.#files.forget(id);
+    this.#tell();
+  }
+
+  #tell(): void {
+    if (!this.isDisposed) this.#changed.fire();
+  }
+}
