@@ -1,0 +1,71 @@
+import { l10n } from 'vscode';
+import type { PageStep, PagingEnd } from '../../../client/paging/pageStep.ts';
+import type { PagedOperation } from '../../../client/paging/pagesOf.ts';
+import type { OpenResult } from '../../results/results.ts';
+import type { ResultRow, ResultTable } from '../../results/resultTable.ts';
+import type { RunEnd } from '../adminCommand.ts';
+import type { RunningContext } from '../adminContext.ts';
+import { type ListEnd, notesOfEnd } from './endOfList.ts';
+
+/** A list of the service, and the table it becomes. */
+export interface ShownList<Row> {
+  readonly operation: PagedOperation;
+  readonly pages: AsyncGenerator<PageStep<Row>, void>;
+  /** Rows a page, as asked for; the most that the operation gives where it is left out. */
+  readonly limit?: number;
+  readonly table: Omit<ResultTable, 'rows'>;
+  /** The row of the table; the service's own where it is left out. */
+  readonly rowOf?: (row: Row) => ResultRow;
+  /** What can be said when nothing more will come. */
+  readonly atEnd?: (rows: readonly Row[], end: ListEnd) => AtEnd;
+}
+
+/** What the end of a list adds to its table. */
+export interface AtEnd extends Pick<ResultTable, 'notes' | 'plots'> {
+  /** Rows that the service did not give, such as who was asked for and not found. */
+  readonly rows?: readonly ResultRow[];
+}
+
+/** Shows a list while it is read, page by page; giving up keeps the rows that were read. */
+export async function showList<Row extends ResultRow>(context: RunningContext, list: ShownList<Row>): Promise<RunEnd> {
+  const { operation, table, rowOf = (row: Row): ResultRow => row } = list;
+  const limit = list.limit ?? operation.paging.mostLimit;
+  const all: Row[] = [];
+  let view: OpenResult | undefined;
+  for await (const step of list.pages) {
+    if (step.kind === 'end') return close(context, list, all, step.end, view);
+    view ??= context.results.open({ ...table, rows: [] }, step.read.total);
+    if (view.isClosed) return { kind: 'over' };
+    all.push(...step.rows);
+    view.append(step.rows.map(rowOf));
+    const pages = Math.ceil((step.read.total ?? 0) / limit);
+    context.progress(
+      pages > 0
+        ? l10n.t('Page {0} of {1}, {2} rows', step.page, Math.max(pages, step.page), all.length)
+        : l10n.t('Page {0}, {1} rows', step.page, all.length),
+      ...(pages > 0 ? [step.page, Math.max(pages, step.page)] : []),
+    );
+  }
+  return { kind: 'over' };
+}
+
+function close<Row>(
+  context: RunningContext,
+  { operation, table, atEnd }: ShownList<Row>,
+  all: readonly Row[],
+  paging: PagingEnd,
+  open: OpenResult | undefined,
+): RunEnd {
+  const end: ListEnd = paging.kind === 'failed' && context.signal.aborted ? { ...paging, kind: 'givenUp' } : paging;
+  // A list whose first page fails shows nothing but why.
+  const view = open ?? (end.kind === 'complete' ? context.results.open({ ...table, rows: [] }, 0) : undefined);
+  if (view !== undefined) {
+    const { rows = [], notes = [], plots } = atEnd?.(all, end) ?? {};
+    if (rows.length > 0) view.append(rows);
+    view.end({ notes: [...notes, ...notesOfEnd(end)], ...(plots === undefined ? {} : { plots }) });
+  }
+  if (end.kind === 'failed' || end.kind === 'stuck') {
+    return { kind: 'trouble', trouble: { kind: 'paging', operation, end } };
+  }
+  return { kind: 'over' };
+}
