@@ -1,9 +1,82 @@
+import * as vscode from 'vscode';
+import { mayHoldRoute } from '../../contract/routesInSource/findRoutes.ts';
 import type { AdminGate } from '../admin/adminGate.ts';
 import { Disposable } from '../disposable.ts';
 
-/** Placeholder: looks for retired routes in what is opened. */
+/** Rest after the last keystroke before a text is looked at, in milliseconds. */
+const REST_MS = 400;
+/** Longer texts are data or made by programs; only `Find Retired Routes` reads those. */
+const LONGEST_TEXT = 1_000_000;
+
+/**
+ * Looks at texts that are opened or changed, and hands those that may hold a retired route to the admin's part. Nothing
+ * but a search for two words is done here, since it is done for every text of the window.
+ */
 export class RetiredRouteWatch extends Disposable {
-  constructor(_gate: AdminGate) {
+  readonly #gate: AdminGate;
+  readonly #waiting = new Map<string, NodeJS.Timeout>();
+  /** Texts with marks, which are looked at even when nothing is left to be found. */
+  readonly #marked = new Set<string>();
+
+  constructor(gate: AdminGate) {
     super();
+    this.#gate = gate;
+    this._register(vscode.workspace.onDidOpenTextDocument((document) => this.#soon(document)));
+    this._register(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#soon(document)));
+    this._register(vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document)));
+    this._register(
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('chartCards.findRetiredRoutes')) this.#lookAtAll();
+      }),
+    );
+    this._register({ dispose: () => [...this.#waiting.values()].forEach(clearTimeout) });
+    this.#lookAtAll();
   }
+
+  #lookAtAll(): void {
+    for (const document of vscode.workspace.textDocuments) this.#soon(document);
+  }
+
+  #soon(document: vscode.TextDocument): void {
+    if (!isSource(document)) return;
+    const key = document.uri.toString();
+    clearTimeout(this.#waiting.get(key));
+    this.#waiting.set(
+      key,
+      setTimeout(() => {
+        this.#waiting.delete(key);
+        void this.#look(document);
+      }, REST_MS),
+    );
+  }
+
+  async #look(document: vscode.TextDocument): Promise<void> {
+    if (document.isClosed || this.isDisposed) return;
+    const key = document.uri.toString();
+    const text = document.getText();
+    const holds = isWanted() && text.length <= LONGEST_TEXT && mayHoldRoute(text);
+    if (!holds && !this.#marked.has(key)) return;
+    const { rooms } = await this.#gate.desk();
+    if (document.isClosed) return;
+    if (holds) this.#marked.add(key);
+    else this.#marked.delete(key);
+    rooms.retiredRoutes.mark(document, holds);
+  }
+
+  #forget(document: vscode.TextDocument): void {
+    const key = document.uri.toString();
+    clearTimeout(this.#waiting.get(key));
+    this.#waiting.delete(key);
+    if (!this.#marked.delete(key)) return;
+    void this.#gate.desk().then(({ rooms }) => rooms.retiredRoutes.closed(document));
+  }
+}
+
+function isWanted(): boolean {
+  return vscode.workspace.getConfiguration('chartCards').get<boolean>('findRetiredRoutes') ?? true;
+}
+
+/** Files and new texts; not the output panel, a commit message, a diff's other side or a published card. */
+function isSource({ uri }: vscode.TextDocument): boolean {
+  return ['file', 'untitled', 'vscode-remote', 'vscode-vfs', 'vscode-test-web', 'vscode-userdata'].includes(uri.scheme);
 }

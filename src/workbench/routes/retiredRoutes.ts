@@ -1,4 +1,102 @@
+import * as vscode from 'vscode';
+import { findRoutes } from '../../contract/routesInSource/findRoutes.ts';
+import type { RouteInSource } from '../../contract/routesInSource/routeInSource.ts';
+import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
+import { routeProblem } from './routeWords.ts';
 
-/** Placeholder: retired routes in source files. */
-export class RetiredRoutes extends Disposable {}
+/** What the Problems list names as the source, and the code of each kind. */
+const SOURCE = 'Chart Cards';
+const CODES = { fieldFirst: 'route.retired', login: 'route.notMounted' } as const;
+
+/** Marks routes that no longer answer in source texts, and mends those that another route replaces. */
+export class RetiredRoutes extends Disposable implements vscode.CodeActionProvider {
+  readonly #connections: Pick<Connections, 'profiles'>;
+  readonly #marks = this._register(vscode.languages.createDiagnosticCollection('chartCards.routes'));
+
+  constructor(connections: Pick<Connections, 'profiles'>) {
+    super();
+    this.#connections = connections;
+    this._register(
+      vscode.languages.registerCodeActionsProvider('*', this, {
+        providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+      }),
+    );
+  }
+
+  /** Marks what a text holds, or takes the marks away. */
+  mark(document: vscode.TextDocument, isWanted: boolean): void {
+    this.#marks.set(
+      document.uri,
+      isWanted ? this.find(document.getText()).map((route) => markOf(document, route)) : [],
+    );
+  }
+
+  /** A text that is closed keeps the marks of its file, if it has one: they stand in the Problems list. */
+  closed(document: vscode.TextDocument): void {
+    if (document.isUntitled) this.#marks.delete(document.uri);
+  }
+
+  /** The same of a file that is not open. */
+  markFile(uri: vscode.Uri, marks: readonly vscode.Diagnostic[]): void {
+    this.#marks.set(uri, marks);
+  }
+
+  find(text: string): RouteInSource[] {
+    const hosts = this.#connections.profiles.map(({ baseUrl }) => new URL(baseUrl).hostname);
+    // Programs of all kinds speak with the machine they run on.
+    return findRoutes(
+      text,
+      hosts.filter((host) => host !== '127.0.0.1' && host !== 'localhost'),
+    );
+  }
+
+  provideCodeActions(
+    document: vscode.TextDocument,
+    range: vscode.Range,
+    context: vscode.CodeActionContext,
+  ): vscode.CodeAction[] {
+    const mine = context.diagnostics.filter((each) => each.source === SOURCE && each.code === CODES.fieldFirst);
+    if (mine.length === 0) return [];
+    // Read anew: the marks may be of a text that has moved on since.
+    const routes = this.find(document.getText()).flatMap((route) => {
+      const place = rangeOf(document, route);
+      return route.instead === undefined ? [] : [{ place, instead: route.instead }];
+    });
+    const here = routes.filter(({ place }) => place.intersection(range) !== undefined);
+    const single = here.map(({ place, instead }) => {
+      const action = new vscode.CodeAction(
+        vscode.l10n.t('Name the trader before the field: {0}', instead),
+        vscode.CodeActionKind.QuickFix,
+      );
+      action.isPreferred = true;
+      action.diagnostics = mine.filter((each) => each.range.isEqual(place));
+      action.edit = new vscode.WorkspaceEdit();
+      action.edit.replace(document.uri, place, instead);
+      return action;
+    });
+    if (here.length === 0 || routes.length < 2) return single;
+    const all = new vscode.CodeAction(
+      vscode.l10n.t('Mend all {0} retired routes of this file', routes.length),
+      vscode.CodeActionKind.QuickFix,
+    );
+    all.edit = new vscode.WorkspaceEdit();
+    for (const { place, instead } of routes) all.edit.replace(document.uri, place, instead);
+    return [...single, all];
+  }
+}
+
+/** The mark of a route in a text. */
+export function markOf(text: Pick<vscode.TextDocument, 'positionAt'>, route: RouteInSource): vscode.Diagnostic {
+  const severity =
+    route.kind === 'fieldFirst' ? vscode.DiagnosticSeverity.Warning : vscode.DiagnosticSeverity.Information;
+  const mark = new vscode.Diagnostic(rangeOf(text, route), routeProblem(route), severity);
+  mark.source = SOURCE;
+  mark.code = CODES[route.kind];
+  mark.tags = [vscode.DiagnosticTag.Deprecated];
+  return mark;
+}
+
+function rangeOf(text: Pick<vscode.TextDocument, 'positionAt'>, { start, end }: RouteInSource): vscode.Range {
+  return new vscode.Range(text.positionAt(start), text.positionAt(end));
+}

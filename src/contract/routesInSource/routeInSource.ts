@@ -1,0 +1,9 @@
+/** A route of the interface that no longer answers, found in a source text. Offsets count UTF-16 units. */
+export interface RouteInSource {
+  /** `fieldFirst`: the retired history routes (P2 4.10). `login`: the login that is not mounted (P2 4.11). */
+  readonly kind: 'fieldFirst' | 'login';
+  readonly start: number;
+  readonly end: number;
+  /** What to write instead of the text from start to end; undefined where nothing takes its place. */
+  readonly instead: string | undefined;
+}

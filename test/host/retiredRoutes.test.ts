@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import {
+  type CodeAction,
+  commands,
+  type Diagnostic,
+  DiagnosticSeverity,
+  languages,
+  type TextDocument,
+  Uri,
+  WorkspaceEdit,
+  workspace,
+} from 'vscode';
+
+const OLD = "fetch('/v1/communities/c/user-fields/tier/users/8841/histories');";
+const CURRENT = "fetch('/v1/communities/c/users/8841/user-fields/tier/histories');";
+
+describe('retired routes in a source text', () => {
+  it('are marked while it is open, and swapped by the quick fix (P2 4.10)', async () => {
+    const document = await workspace.openTextDocument({ language: 'javascript', content: `${OLD}\n` });
+    const [mark] = await marksOf(document, 1);
+    assert.equal(mark?.severity, DiagnosticSeverity.Warning);
+    assert.match(mark.message, /404 ROUTE_NOT_FOUND/);
+    await apply(document, mark, /^Name the trader before the field/);
+    assert.equal(document.getText(), `${CURRENT}\n`);
+    await marksOf(document, 0);
+  });
+
+  it('are all swapped by one fix', async () => {
+    const document = await workspace.openTextDocument({ language: 'python', content: `${OLD}\n${CURRENT}\n${OLD}\n` });
+    const [mark] = await marksOf(document, 2);
+    assert.ok(mark);
+    await apply(document, mark, /^Mend all 2/);
+    assert.equal(document.getText(), `${CURRENT}\n${CURRENT}\n${CURRENT}\n`);
+  });
+
+  it('tells of the login that is not mounted, without a fix (P2 4.11)', async () => {
+    const content = "post('/auth/login'); get('/v1/leaderboards/65f0');";
+    const document = await workspace.openTextDocument({ language: 'javascript', content });
+    const [mark] = await marksOf(document, 1);
+    assert.equal(mark?.severity, DiagnosticSeverity.Information);
+    assert.deepEqual(await actionsAt(document, mark), []);
+  });
+
+  it('are found in the files of the workspace that nobody has opened', async () => {
+    const [folder] = workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const file = Uri.joinPath(folder.uri, 'client.go');
+    await workspace.fs.writeFile(file, new TextEncoder().encode(`// ${OLD}\n`));
+    try {
+      await commands.executeCommand('chartCards.admin.findRetiredRoutes');
+      const [mark] = await until(() => languages.getDiagnostics(file), 1);
+      assert.equal(mark?.range.start.line, 0);
+    } finally {
+      await workspace.fs.delete(file);
+    }
+  });
+});
+
+async function apply(document: TextDocument, mark: Diagnostic, title: RegExp): Promise<void> {
+  const action = (await actionsAt(document, mark)).find((each) => title.test(each.title));
+  assert.ok(action?.edit instanceof WorkspaceEdit);
+  assert.ok(await workspace.applyEdit(action.edit));
+}
+
+async function actionsAt(document: TextDocument, mark: Diagnostic): Promise<readonly CodeAction[]> {
+  const offered = await commands.executeCommand<CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    mark.range,
+  );
+  return offered.filter(({ title }) => /trader before|Mend all/.test(title));
+}
+
+function marksOf(document: TextDocument, count: number): Promise<readonly Diagnostic[]> {
+  return until(
+    () => languages.getDiagnostics(document.uri).filter(({ code }) => String(code).startsWith('route.')),
+    count,
+  );
+}
+
+async function until<T>(look: () => readonly T[], count: number): Promise<readonly T[]> {
+  for (;;) {
+    const found = look();
+    if (found.length === count) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
