@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { correctionOf } from '../../../../src/contract/bulkResults/correction.ts';
+import { OriginalRows } from '../../../../src/contract/bulkResults/originalRows.ts';
+import { columnsOfHeader, columnsOfKeys, keysOfRows } from '../../../../src/contract/bulkResults/readBackColumns.ts';
+import type { BulkRow } from '../../../../src/contract/bulkUpdateRecord.ts';
+import { BULK_COLUMNS, bulkCellKey } from '../../../../src/contract/bulkUpdateRecord.ts';
+
+/** A row as the service reads it back. */
+function readBack(header: readonly string[], cells: readonly string[], ...codes: string[]): BulkRow {
+  return {
+    ...Object.fromEntries(header.map((column, at) => [bulkCellKey(column), cells[at] ?? ''])),
+    status: codes.length === 0 ? 'success' : 'failed',
+    errors: codes.map((code) => ({ field: null, code, message: 'any' })),
+  };
+}
+
+const HEADER = ['Email', 'Total XP', 'Total XP_op', 'First Name'];
+
+/** The correction of a file whose rows ended with these codes; the service answers in another order. */
+function corrected(
+  file: readonly (readonly [cells: readonly string[], ...codes: string[]])[],
+  options: { readonly header?: readonly string[]; readonly withFile?: boolean; readonly match?: string } = {},
+) {
+  const { header = HEADER, withFile = true, match = 'Email' } = options;
+  const rows = file.map(([cells, ...codes]) => readBack(header, cells, ...codes)).toReversed();
+  const columns = columnsOfHeader(header);
+  const originals = new OriginalRows(
+    columns,
+    match,
+    rows.filter(({ status }) => status === 'failed'),
+  );
+  for (const [at, [cells]] of file.entries()) originals.offer(cells, at);
+  return correctionOf(rows, columns, withFile ? originals : undefined);
+}
+
+describe('correction of a bulk update (P2 4.7)', () => {
+  it('holds the failed rows only, with the columns and in the order of the file', () => {
+    const { header, rows } = corrected([
+      [['a@x.example', '5', 'add', 'A'], 'INVALID_VALUE'],
+      [['b@x.example', '5', 'add', 'B']],
+      [['c@x.example', '', 'add', 'C'], 'USER_NOT_AVAILABLE'],
+    ]);
+    assert.deepEqual(header, HEADER);
+    assert.deepEqual(
+      rows.map(({ cells }) => cells),
+      [
+        ['a@x.example', '5', 'add', 'A'],
+        ['c@x.example', '', 'add', 'C'],
+      ],
+    );
+  });
+
+  it('repeats are left out and counted; the first row of the trader stays when it failed, too', () => {
+    const { rows, repeats } = corrected([
+      [['A@x.example', '5', 'add', 'first'], 'INVALID_VALUE'],
+      [['a@X.example', '7', 'add', 'second'], 'DUPLICATE_VALUE'],
+      [['b@x.example', '1', 'add', 'first']],
+      [['b@x.example', '1', 'add', 'first'], 'DUPLICATE_VALUE'],
+    ]);
+    assert.deepEqual(
+      rows.map(({ cells }) => cells[3]),
+      ['first'],
+    );
+    assert.equal(repeats, 2);
+  });
+
+  it('says which rows might count twice: those that add or subtract and may have been applied in part', () => {
+    const { rows } = corrected([
+      [['a@x.example', '5', 'add', ''], 'BULK_ROW_FAILED'],
+      [['b@x.example', '', 'add', 'B'], 'BULK_ROW_FAILED'],
+      [['c@x.example', '5', 'overwrite', ''], 'BULK_ROW_FAILED'],
+      [['d@x.example', '5', 'subtract', ''], 'ROW_OUTCOME_UNCERTAIN'],
+      [['e@x.example', '5', 'subtract', ''], 'INVALID_VALUE'],
+    ]);
+    assert.deepEqual(
+      rows.map(({ mayCountTwice }) => mayCountTwice),
+      [true, false, false, false, true],
+    );
+    assert.deepEqual(
+      rows.map(({ treatment }) => treatment),
+      ['look', 'look', 'look', 'sendLater', 'correct'],
+    );
+  });
+
+  it('rows without a name are found by their cells', () => {
+    const { rows } = corrected([
+      [[' ', '1', 'add', 'one'], 'REQUIRED_VALUE'],
+      [['', '2', 'add', 'two'], 'REQUIRED_VALUE'],
+    ]);
+    assert.deepEqual(
+      rows.map(({ cells }) => cells),
+      [
+        [' ', '1', 'add', 'one'],
+        ['', '2', 'add', 'two'],
+      ],
+    );
+  });
+
+  it('columns that do not read back come from the file; without it they are empty and named', () => {
+    const header = ['Email', 'Status', 'Country'];
+    const file = [[['a@x.example', 'gold', 'NL'], 'INVALID_VALUE']] as const;
+    assert.deepEqual(corrected(file, { header }).rows[0]?.cells, ['a@x.example', 'gold', 'NL']);
+    assert.deepEqual(corrected(file, { header }).lost, []);
+    const without = corrected(file, { header, withFile: false });
+    assert.deepEqual(without.rows[0]?.cells, ['a@x.example', '', 'NL']);
+    assert.deepEqual(without.lost, ['Status']);
+  });
+
+  it('a row that is no longer in the file as it was comes from what reads back', () => {
+    const row = readBack(HEADER, ['a@x.example', '5', 'add', 'A'], 'INVALID_VALUE');
+    const columns = columnsOfHeader(HEADER);
+    const originals = new OriginalRows(columns, 'Email', [row]);
+    originals.offer(['a@x.example', '500', 'add', 'A'], 0);
+    assert.deepEqual(correctionOf([row], columns, originals).rows[0]?.cells, ['a@x.example', '5', 'add', 'A']);
+  });
+
+  it('identifiers are matched as they are written', () => {
+    const header = ['broker_id', 'First Name'];
+    const file = [
+      [['ab-1', 'lower'], 'INVALID_VALUE'],
+      [['AB-1', 'upper'], 'INVALID_VALUE'],
+    ] as const;
+    assert.deepEqual(
+      corrected(file, { header, match: 'broker_id' }).rows.map(({ cells }) => cells),
+      [
+        ['ab-1', 'lower'],
+        ['AB-1', 'upper'],
+      ],
+    );
+  });
+
+  const cell = fc.constantFrom('', 'x', ' y ', '5', 'add', 'a@x.example', 'A@x.example', '"', ',', '\n');
+  const file = fc
+    .integer({ min: 2, max: 6 })
+    .chain((width) =>
+      fc.array(
+        fc.tuple(
+          fc.array(cell, { minLength: width, maxLength: width }),
+          fc.constantFrom('', 'INVALID_VALUE', 'DUPLICATE_VALUE'),
+        ),
+        { maxLength: 12 },
+      ),
+    );
+
+  it('whatever the rows: failed ones but repeats, once each, cell by cell; from the file as from the rows alone', () => {
+    const header = [...BULK_COLUMNS];
+    fc.assert(
+      fc.property(file, (given) => {
+        const rows = given.map(([cells, code]) => [cells, ...(code === '' ? [] : [code])] as const);
+        const wanted = rows
+          .filter((row) => row[1] === 'INVALID_VALUE')
+          .map(([cells]) => header.map((_, at) => cells[at] ?? ''));
+        const sorted = (all: readonly (readonly string[])[]) => all.map((cells) => JSON.stringify(cells)).sort();
+        const fromFile = corrected(rows, { header });
+        const alone = corrected(rows, { header, withFile: false });
+        assert.deepEqual(sorted(alone.rows.map(({ cells }) => cells)), sorted(wanted));
+        assert.equal(fromFile.rows.length, wanted.length);
+        assert.equal(fromFile.repeats, given.filter(([, code]) => code === 'DUPLICATE_VALUE').length);
+        const trimmed = (all: readonly (readonly string[])[]) =>
+          sorted(all.map((cells) => cells.map((it) => it.trim())));
+        assert.deepEqual(trimmed(fromFile.rows.map(({ cells }) => cells)), trimmed(wanted));
+      }),
+    );
+  });
+
+  it('without a header, the keys of the rows give it', () => {
+    const rows = [readBack(HEADER, ['a@x.example', '5', 'add', 'A'], 'INVALID_VALUE')];
+    const { header, rows: kept } = correctionOf(rows, columnsOfKeys(keysOfRows(rows), []), undefined);
+    assert.deepEqual(header, HEADER);
+    assert.deepEqual(kept[0]?.cells, ['a@x.example', '5', 'add', 'A']);
+  });
+});
