@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 
 /** A page of `webview/<name>/main.ts`; its script finds its place by the element whose id is the name. */
 export interface WebviewPage {
-  readonly name: 'editor' | 'preview' | 'review';
+  readonly name: 'editor' | 'preview' | 'review' | 'results';
   readonly title: string;
 }
 

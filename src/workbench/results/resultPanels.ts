@@ -1,17 +1,44 @@
 import type { AdminParts } from '../admin/adminParts.ts';
 import { Disposable } from '../disposable.ts';
+import { maskedEmails } from './maskedEmails.ts';
+import { ResultPage, type ShownResultPage } from './resultPage.ts';
+import { ResultSession } from './resultSession.ts';
 import type { OpenResult, Results } from './results.ts';
 import type { ResultTable } from './resultTable.ts';
 
-/** Placeholder: the results views. */
+/** The results that are open, each in a view of its own. What is closed is forgotten. */
 export class ResultPanels extends Disposable implements Results {
-  constructor(_parts: AdminParts) {
+  readonly #log: AdminParts['log'];
+  readonly #newPage: (title: string) => ShownResultPage;
+  readonly #pages = new Set<ShownResultPage>();
+
+  constructor(
+    parts: Pick<AdminParts, 'extensionUri' | 'log'>,
+    newPage: (title: string) => ShownResultPage = (title) => new ResultPage(title, parts.extensionUri, parts.log),
+  ) {
     super();
+    this.#log = parts.log;
+    this.#newPage = newPage;
+    this._register({ dispose: () => [...this.#pages].forEach((page) => void page.dispose()) });
   }
 
-  show(_table: ResultTable): void {}
+  show(table: ResultTable): void {
+    this.#open(table, { kind: 'complete' });
+  }
 
-  open(_table: ResultTable): OpenResult {
-    return { append: () => {}, end: () => {}, isClosed: false };
+  open(table: ResultTable, total?: number): OpenResult {
+    return this.#open(table, { kind: 'reading', total });
+  }
+
+  #open(table: ResultTable, reading: ConstructorParameters<typeof ResultSession>[1]): OpenResult {
+    const page = this.#newPage(maskedEmails(table.title));
+    const session = new ResultSession(table, reading, page, this.#log);
+    this.#pages.add(page);
+    page.onDidDispose(() => {
+      this.#pages.delete(page);
+      session.dispose();
+      page.dispose();
+    });
+    return session;
   }
 }

@@ -1,0 +1,112 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FromResults } from '../../protocol/resultsMessages.ts';
+import { Disposable } from '../disposable.ts';
+import { resultHead, shownNotes, shownPlots } from './resultHead.ts';
+import type { ShownResultPage } from './resultPage.ts';
+import type { OpenResult } from './results.ts';
+import type { ResultRow, ResultTable } from './resultTable.ts';
+import { rowMessages } from './rowMessages.ts';
+
+/** Rows that are made ready for the page in one turn: some milliseconds of work. */
+const AT_ONCE = 1_000;
+
+/** A result and the page that shows it: holds the rows, and gives them to the page when it is up. */
+export class ResultSession extends Disposable implements OpenResult {
+  readonly #page: ShownResultPage;
+  readonly #log: (where: string, what: string) => void;
+  readonly #rows: ResultRow[];
+  #table: ResultTable;
+  #reading: 'reading' | 'complete';
+  readonly #total: number | undefined;
+  #run = 0;
+  #sent = 0;
+  /** The run whose end was told. */
+  #endedRun = 0;
+  #pumped: Promise<void> | undefined;
+
+  constructor(
+    table: ResultTable,
+    reading: { readonly kind: 'reading'; readonly total: number | undefined } | { readonly kind: 'complete' },
+    page: ShownResultPage,
+    log: (where: string, what: string) => void,
+  ) {
+    super();
+    this.#page = page;
+    this.#log = log;
+    this.#rows = [...table.rows];
+    this.#table = { ...table, rows: this.#rows };
+    this.#reading = reading.kind;
+    this.#total = reading.kind === 'reading' ? reading.total : table.rows.length;
+    this._register(page.onDidReceive((message) => this.#received(message)));
+    this._register({ dispose: () => this.#rows.splice(0) });
+  }
+
+  get isClosed(): boolean {
+    return this.isDisposed;
+  }
+
+  append(rows: readonly ResultRow[]): void {
+    if (this.isDisposed) return;
+    for (const row of rows) this.#rows.push(row);
+    this.#pump();
+  }
+
+  end(change: Pick<ResultTable, 'notes' | 'plots'> = {}): void {
+    if (this.isDisposed) return;
+    const notes = [...(this.#table.notes ?? []), ...(change.notes ?? [])];
+    const plots = change.plots ?? this.#table.plots ?? [];
+    this.#table = { ...this.#table, notes, plots };
+    this.#reading = 'complete';
+    this.#pump();
+  }
+
+  #received(message: FromResults): void {
+    switch (message.type) {
+      case 'ready':
+        this.#sendAll();
+        return;
+      case 'problem':
+        this.#log('results page', message.message);
+        return;
+      default:
+        return;
+    }
+  }
+
+  #sendAll(): void {
+    this.#run += 1;
+    this.#sent = 0;
+    const { length: held } = this.#rows;
+    const total = this.#total === undefined ? {} : { total: this.#total };
+    this.#page.post(resultHead(this.#table, { run: this.#run, reading: 'reading', held, ...total }));
+    this.#pump();
+  }
+
+  #pump(): void {
+    this.#pumped ??= this.#sendRows();
+  }
+
+  /** In turns, so that nothing else of the extension waits for a long result. */
+  async #sendRows(): Promise<void> {
+    do await setImmediate();
+    while (this.#sendSome() === 'more');
+    this.#pumped = undefined;
+  }
+
+  #sendSome(): 'more' | 'all' {
+    if (this.isDisposed || !this.#page.isUp || this.#run === 0) return 'all';
+    const [run, from] = [this.#run, this.#sent];
+    const rows = this.#rows.slice(from, from + AT_ONCE);
+    if (rows.length > 0) {
+      for (const message of rowMessages(this.#table, run, from, rows)) this.#page.post(message);
+      this.#sent = from + rows.length;
+      return 'more';
+    }
+    if (this.#reading === 'complete' && this.#endedRun !== run) {
+      this.#endedRun = run;
+      const { notes, plots } = this.#table;
+      this.#page.post({ type: 'ended', run, held: from, notes: shownNotes(notes), plots: shownPlots(plots) });
+    }
+    return 'all';
+  }
+}
