@@ -1,0 +1,130 @@
+import type * as z from 'zod/mini';
+import { IDEMPOTENCY_KEY_PATTERN } from '../../../contract/loyaltyExportRequest.ts';
+import type { Operation } from '../../../contract/operation.ts';
+import type { FormField, FormPart, FormValues } from './formField.ts';
+import { partOf } from './formInput.ts';
+import { type FormCall, KEY_PLACE, operationForm } from './operationForm.ts';
+
+/** What does not fit about a value. */
+export type Misfit =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'too small' | 'too big'; readonly bound: number; readonly of: 'characters' | 'value' | 'items' }
+  | { readonly kind: 'form' }
+  /** A rule of the schema in words, e.g. `is not after start_at (P1 4.1)`. */
+  | { readonly kind: 'rule'; readonly text: string }
+  /** Deeper inside a value that is written as JSON. */
+  | { readonly kind: 'inside'; readonly at: string; readonly misfit: Misfit }
+  /** Names that are not taken there. */
+  | { readonly kind: 'unknown'; readonly names: readonly string[] };
+
+/** What does not fit about one field's value, by the operation's own schemas; undefined: it fits. */
+export function fieldMisfit(call: FormCall, field: FormField, value: unknown): Misfit | undefined {
+  if (field.part === 'file') return typeof value === 'string' && value !== '' ? undefined : { kind: 'missing' };
+  if (field.place === KEY_PLACE) {
+    return typeof value === 'string' && IDEMPOTENCY_KEY_PATTERN.test(value) ? undefined : { kind: 'form' };
+  }
+  const part = partOf(call, field.part, { [field.place]: value });
+  const issues = partSchema(call, field.part)?.safeParse(part).error?.issues ?? [];
+  // What other fields of the part lack is not this one's fault.
+  const own = issues.filter((issue) => field.names.every((name, at) => issue.path[at] === name));
+  return own[0] === undefined ? undefined : misfitOf(own[0], field.names.length, part);
+}
+
+/** The fields that keep the form from being sent, by place; what stands across fields is told at the last one it names. */
+export function formMisfits(call: FormCall, values: FormValues): ReadonlyMap<string, Misfit> {
+  const found = new Map<string, Misfit>();
+  const form = operationForm(call);
+  for (const field of form) {
+    const value = values[field.place];
+    if (value !== undefined) {
+      const misfit = fieldMisfit(call, field, value);
+      if (misfit !== undefined) found.set(field.place, misfit);
+    } else if (field.need === 'required') found.set(field.place, { kind: 'missing' });
+  }
+  for (const part of ['path', 'query', 'body', 'form'] as const) {
+    const schema = partSchema(call, part);
+    if (schema === undefined) continue;
+    const value = partOf(call, part, values) ?? emptyPart(schema);
+    for (const issue of schema.safeParse(value).error?.issues ?? []) {
+      const field = fieldAt(form, part, issue.path);
+      const place = field?.place ?? part;
+      if (!found.has(place)) found.set(place, misfitOf(issue, field?.names.length ?? 0, value));
+    }
+  }
+  return found;
+}
+
+function emptyPart(schema: z.ZodMiniType): unknown {
+  return schema.safeParse(undefined).success ? undefined : {};
+}
+
+function partSchema({ operation, as }: FormCall, part: FormPart): z.ZodMiniType | undefined {
+  return partsOf(operation, as)[part];
+}
+
+function partsOf(operation: Operation, as: FormCall['as']): Readonly<Partial<Record<FormPart, z.ZodMiniType>>> {
+  const { pathParameters: path, query, body, upload } = operation;
+  const sent = as === 'file' ? { form: upload?.fields } : { body };
+  return withoutMissing({ path, query, ...sent });
+}
+
+function withoutMissing(parts: Readonly<Record<string, z.ZodMiniType | undefined>>) {
+  return Object.fromEntries(
+    Object.entries(parts).filter((entry): entry is [string, z.ZodMiniType] => entry[1] !== undefined),
+  );
+}
+
+/** The field that a path of a schema's issue leads to or into. */
+function fieldAt(form: readonly FormField[], part: FormPart, path: readonly PropertyKey[]): FormField | undefined {
+  const inPart = form.filter((field) => field.part === part);
+  return (
+    inPart.find(({ names }) => names.every((name, at) => path[at] === name)) ??
+    inPart.find(({ names }) => path.every((name, at) => names[at] === name))
+  );
+}
+
+function misfitOf(issue: z.core.$ZodIssue, depth: number, part: unknown): Misfit {
+  if (issue.code === 'invalid_union') {
+    // Of several forms, the one that went furthest is most likely the one that was meant.
+    const furthest = [...issue.errors].sort((a, b) => deepest(b) - deepest(a))[0]?.[0];
+    if (furthest !== undefined && furthest.path.length > 0) {
+      return misfitOf({ ...furthest, path: [...issue.path, ...furthest.path] } as z.core.$ZodIssue, depth, part);
+    }
+  }
+  const at = issue.path.slice(depth);
+  const misfit = plainMisfit(issue, valueAt(part, issue.path));
+  return at.length === 0 ? misfit : { kind: 'inside', at: at.map(String).join('.'), misfit };
+}
+
+function deepest(issues: readonly z.core.$ZodIssue[]): number {
+  return Math.max(0, ...issues.map(({ path }) => path.length));
+}
+
+function plainMisfit(issue: z.core.$ZodIssue, value: unknown): Misfit {
+  switch (issue.code) {
+    case 'invalid_type':
+      return { kind: value === undefined ? 'missing' : 'form' };
+    case 'too_small':
+      return { kind: 'too small', bound: Number(issue.minimum), of: countedIn(issue.origin) };
+    case 'too_big':
+      return { kind: 'too big', bound: Number(issue.maximum), of: countedIn(issue.origin) };
+    case 'custom':
+      return issue.message === 'Invalid input' ? { kind: 'form' } : { kind: 'rule', text: issue.message };
+    case 'unrecognized_keys':
+      return { kind: 'unknown', names: issue.keys };
+    default:
+      return { kind: value === undefined ? 'missing' : 'form' };
+  }
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, name) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[name] : undefined),
+    value,
+  );
+}
+
+function countedIn(origin: string): 'characters' | 'value' | 'items' {
+  if (origin === 'string') return 'characters';
+  return origin === 'array' || origin === 'set' || origin === 'map' ? 'items' : 'value';
+}
