@@ -15,10 +15,20 @@ export interface BulkOrder {
   readonly identifier?: string;
   /** False: coin additions in full, whatever the community's cap. */
   readonly capCoins: boolean;
+  /** Of the file that was checked; another one is not sent. */
+  readonly sha256?: string;
 }
 
-/** How an upload ended; `noFile`: the file could not be read, nothing was sent. */
+/** What an upload may bring along. */
+export interface UploadOptions extends CallOptions {
+  readonly clock?: Clock;
+  /** Told as the file's bytes leave; begins anew when the upload is sent again. */
+  readonly onBytes?: (sent: number, of: number) => void;
+}
+
+/** How an upload ended; `noFile`: the file could not be read, nothing was sent; nor for one that is not the checked one. */
 export type BulkUploadEnd =
+  | { readonly kind: 'otherFile' }
   | { readonly kind: 'noFile'; readonly code: string }
   | { readonly kind: 'tooLarge'; readonly bytes: number; readonly mostBytes: number }
   | WriteEnd<z.output<(typeof uploadBulkUpdate)['reply']>>;
@@ -30,7 +40,7 @@ export type BulkUploadEnd =
 export async function uploadCsv(
   client: ServiceClient,
   order: BulkOrder,
-  options: CallOptions & { readonly clock?: Clock },
+  options: UploadOptions,
 ): Promise<BulkUploadEnd> {
   let file: UploadFile;
   try {
@@ -40,10 +50,22 @@ export async function uploadCsv(
   }
   const { mostBytes } = uploadBulkUpdate.upload;
   if (file.size > mostBytes) return { kind: 'tooLarge', bytes: file.size, mostBytes };
+  if (order.sha256 !== undefined && order.sha256 !== file.sha256) return { kind: 'otherFile' };
   const fields = {
     log_name: order.logName,
     ...(order.identifier === undefined ? {} : { identifier: order.identifier }),
     currency_cap: order.capCoins ? ('true' as const) : ('false' as const),
   };
-  return writeSurely(client, uploadBulkUpdate, { upload: { file, fields } }, options);
+  const { onBytes } = options;
+  const counted = onBytes === undefined ? file : { ...file, open: () => told(file, onBytes) };
+  return writeSurely(client, uploadBulkUpdate, { upload: { file: counted, fields } }, options);
+}
+
+async function* told(file: UploadFile, onBytes: (sent: number, of: number) => void): AsyncGenerator<Uint8Array> {
+  let sent = 0;
+  for await (const chunk of file.open()) {
+    yield chunk;
+    sent += chunk.length;
+    onBytes(sent, file.size);
+  }
 }

@@ -6,6 +6,8 @@ import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/loyaltyExportRequest.ts'
 
 /** Characters that no record of ours has more of in one text. */
 const LONGEST = 4096;
+/** A wider header is not kept. */
+export const MOST_COLUMNS = 500;
 
 const text = z.string().check(z.maxLength(LONGEST));
 const count = z.int().check(z.minimum(0));
@@ -70,6 +72,8 @@ const bulkRecord = z.object({
   source: z.exactOptional(text),
   sha256,
   rows: count,
+  /** The file's header: rows read back under other names (P2 2.3). */
+  columns: z.exactOptional(z.array(text).check(z.maxLength(MOST_COLUMNS))),
   /** `Email`, or the key of the identifier field. */
   identifier: text,
   status: z.enum([...BEFORE, ...BULK_JOB_STATUSES]),

@@ -1,0 +1,45 @@
+import type { BulkRow } from '../../contract/bulkUpdateRecord.ts';
+import { getBulkUpdateDetails, getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Unanswered } from '../callOutcome.ts';
+import type { PageStep } from '../paging/pageStep.ts';
+import { pagesOf } from '../paging/pagesOf.ts';
+import type { CallOptions, ServiceClient } from '../serviceClient.ts';
+
+/** The rows of a job, or why they say nothing. */
+export type JobRows =
+  | {
+      readonly kind: 'rows';
+      readonly name: string;
+      /** Over the whole job. */
+      readonly succeeded: number;
+      readonly failed: number;
+      readonly pages: AsyncGenerator<PageStep<BulkRow>, void>;
+    }
+  /** Until it is Completed, and for a failed job, every row reads as a success (P2 3.1): they are not read. */
+  | { readonly kind: 'notCompleted'; readonly name: string; readonly status: string }
+  /** No job of the community has the id. */
+  | { readonly kind: 'noJob' }
+  | { readonly kind: 'unanswered'; readonly operation: Operation; readonly outcome: Unanswered };
+
+/** Opens the rows of a job, after asking whether they tell anything yet. */
+export async function jobRows(client: ServiceClient, id: string, options: CallOptions): Promise<JobRows> {
+  const status = await client.call(getBulkUpdateStatus, { path: { id } }, options);
+  if (status.kind === 'refused' && status.refusal.status === 404 && status.refusal.code === undefined) {
+    return { kind: 'noJob' };
+  }
+  if (status.kind !== 'done') return { kind: 'unanswered', operation: getBulkUpdateStatus, outcome: status };
+  const { name, status: state } = status.value.data;
+  if (state !== 'Completed') return { kind: 'notCompleted', name, status: state };
+  const first = await client.call(getBulkUpdateDetails, { path: { id }, query: { limit: 1 } }, options);
+  if (first.kind !== 'done') return { kind: 'unanswered', operation: getBulkUpdateDetails, outcome: first };
+  const { successUsers: succeeded, failedUsers: failed, data } = first.value.data;
+  if (data === undefined) return { kind: 'noJob' };
+  return {
+    kind: 'rows',
+    name,
+    succeeded,
+    failed,
+    pages: pagesOf(client, getBulkUpdateDetails, { path: { id } }, options),
+  };
+}
