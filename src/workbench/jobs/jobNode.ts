@@ -1,16 +1,122 @@
 import * as vscode from 'vscode';
-import { type JobRecord, phaseOf } from './jobRecord.ts';
+import { plainMarkdown } from '../tree/plainMarkdown.ts';
+import { type JobPhase, type JobRecord, phaseOf } from './jobRecord.ts';
+import {
+  bytesInWords,
+  customersInWords,
+  localTime,
+  localWindow,
+  rowsInWords,
+  statusInWords,
+  utcWindow,
+} from './jobWords.ts';
 
 /** A row of the jobs view. */
 export interface JobNode {
   readonly kind: 'job';
   readonly record: JobRecord;
+  /** Why its state could not be read the last time. */
+  readonly problem?: string;
 }
 
 /** How a job looks. `contextValue` is its kind and its phase: `export completed`, `bulk open`. */
-export function jobItem({ record }: JobNode, _now: number): vscode.TreeItem {
-  const item = new vscode.TreeItem(record.kind === 'export' ? record.startAt : record.logName);
+export function jobItem(node: JobNode): vscode.TreeItem {
+  const { record, problem } = node;
+  const phase = phaseOf(record);
+  const label = jobLabel(record);
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
   item.id = record.id;
-  item.contextValue = `${record.kind} ${phaseOf(record)}`;
+  item.contextValue = `${record.kind} ${phase}`;
+  item.iconPath = iconOf(record, phase, problem);
+  item.description = describe(node);
+  item.tooltip = tooltipOf(node);
+  item.accessibilityInformation = { label: `${label}, ${item.description}` };
+  item.command = {
+    command: 'chartCards.admin.showJob',
+    title: vscode.l10n.t('Show Job'),
+    arguments: [node],
+  };
   return item;
+}
+
+/** A job's name in lists. */
+export function jobLabel(record: JobRecord): string {
+  return record.kind === 'export'
+    ? vscode.l10n.t('Export {0}', localWindow(record.startAt, record.endAt))
+    : vscode.l10n.t('Bulk update {0}', record.fileName);
+}
+
+/** A job's state and size in one line. */
+export function jobSummary(record: JobRecord): string {
+  const size =
+    record.kind === 'bulk'
+      ? [rowsInWords(record.rows), ...(record.failed === undefined ? [] : [vscode.l10n.t('{0} failed', record.failed)])]
+      : record.rows === undefined
+        ? []
+        : [rowsInWords(record.rows)];
+  return [statusInWords(record), ...size].join(' · ');
+}
+
+function describe({ record, problem }: JobNode): string {
+  const form = record.kind === 'export' ? [record.format.toUpperCase()] : [];
+  const trouble = problem === undefined ? [] : [vscode.l10n.t('state could not be read')];
+  return [...form, jobSummary(record), ...trouble, localTime(new Date(record.at))].join(' · ');
+}
+
+function iconOf(record: JobRecord, phase: JobPhase, problem: string | undefined): vscode.ThemeIcon {
+  switch (phase) {
+    case 'unconfirmed':
+      return new vscode.ThemeIcon('question', new vscode.ThemeColor('list.warningForeground'));
+    case 'notCreated':
+      return new vscode.ThemeIcon('circle-slash');
+    case 'open':
+      if (problem !== undefined)
+        return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+      return new vscode.ThemeIcon(
+        record.status === 'queued' || record.status === 'In Queue' ? 'clock' : 'loading~spin',
+      );
+    case 'completed':
+      return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
+    case 'failed':
+      return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+  }
+}
+
+/** All that is known; what the service and the person wrote goes in as text. */
+function tooltipOf({ record, problem }: JobNode): vscode.MarkdownString {
+  const lines = [...jobFacts(record), ...(problem === undefined ? [] : [['', problem] as const])];
+  const rows = lines.map(([name, value]) => `- ${plainMarkdown(name === '' ? value : `${name}: ${value}`)}`);
+  return new vscode.MarkdownString([`**${plainMarkdown(jobLabel(record))}**`, rows.join('\n')].join('\n\n'));
+}
+
+/** What is known of a job, name and value. */
+export function jobFacts(record: JobRecord): readonly (readonly [name: string, value: string])[] {
+  const { t } = vscode.l10n;
+  const shared = [
+    [t('State'), statusInWords(record)],
+    [t('Ordered'), localTime(new Date(record.at))],
+    ...(record.seenAt === undefined ? [] : [[t('Last answer'), localTime(new Date(record.seenAt))] as const]),
+    [t('Connection'), `${record.connectionId} (${record.origin})`],
+  ] as const;
+  if (record.kind === 'bulk') {
+    return [
+      ...shared,
+      [t('Rows'), String(record.rows)],
+      ...(record.succeeded === undefined ? [] : [[t('Succeeded'), String(record.succeeded)] as const]),
+      ...(record.failed === undefined ? [] : [[t('Failed'), String(record.failed)] as const]),
+      [t('Identifier'), record.identifier],
+      [t('Log name'), record.logName],
+      ...(record.jobId === undefined ? [] : [[t('Job ID'), record.jobId] as const]),
+    ];
+  }
+  return [
+    ...shared,
+    [t('Window'), utcWindow(record.startAt, record.endAt)],
+    [t('Customers'), customersInWords(record.customers)],
+    [t('Format'), record.format.toUpperCase()],
+    ...(record.rows === undefined ? [] : [[t('Rows'), String(record.rows)] as const]),
+    ...(record.bytes === undefined ? [] : [[t('Size'), bytesInWords(record.bytes)] as const]),
+    ...(record.exportId === undefined ? [] : [[t('Export ID'), record.exportId] as const]),
+    ...(record.file === undefined ? [] : [[t('Saved as'), record.file] as const]),
+  ];
 }

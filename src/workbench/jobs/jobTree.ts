@@ -1,41 +1,78 @@
 import * as vscode from 'vscode';
-import type { ServiceConnections } from '../connection/connectionProfile.ts';
+import type { AdminParts } from '../admin/adminParts.ts';
+import { SANDBOX_ID } from '../connection/connectionSettings.ts';
 import { Disposable } from '../disposable.ts';
 import type { JobBook } from './jobBook.ts';
 import { type JobNode, jobItem } from './jobNode.ts';
+import { isOn } from './jobPlace.ts';
+import { JobWatcher } from './jobWatcher.ts';
 
 /** What the rows of the jobs view are made of. */
-export interface JobTreeParts {
+export interface JobTreeParts extends Pick<AdminParts, 'connections' | 'sandbox'> {
   readonly jobs: JobBook;
-  readonly connections: ServiceConnections;
 }
 
-/** The jobs that were ordered here on the current connection, the newest first. */
+/** The jobs that were ordered here on the current connection, the newest first; live while somebody looks. */
 export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNode> {
   readonly #parts: JobTreeParts;
   readonly #changed = this._register(new vscode.EventEmitter<undefined>());
+  readonly #problems = new Map<string, string>();
+  readonly #watcher: JobWatcher;
+  #isVisible = false;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(parts: JobTreeParts) {
     super();
     this.#parts = parts;
-    this._register(parts.jobs.onDidChange(() => this.#changed.fire(undefined)));
-    this._register(parts.connections.onDidChange(() => this.#changed.fire(undefined)));
+    const { jobs, connections, sandbox } = parts;
+    this._register(jobs.onDidChange(() => this.#changed.fire(undefined)));
+    this._register(connections.onDidChange(() => this.#changed.fire(undefined)));
+    this.#watcher = this._register(
+      new JobWatcher({
+        jobs,
+        connections,
+        isReachable: ({ id }) => id !== SANDBOX_ID || sandbox.running !== undefined,
+        onProblem: (id, problem) => this.#note(id, problem),
+      }),
+    );
   }
 
   getTreeItem(node: JobNode): vscode.TreeItem {
-    return jobItem(node, Date.now());
+    return jobItem(node);
   }
 
   async getChildren(node?: JobNode): Promise<JobNode[]> {
     const { jobs, connections } = this.#parts;
     const { current } = connections;
     if (node !== undefined || current === undefined) return [];
-    const records = await jobs.all();
-    return records.filter((record) => record.connectionId === current.id).map((record) => ({ kind: 'job', record }));
+    const records = (await jobs.all()).filter((record) => isOn(record, current));
+    return records.map((record) => {
+      const problem = this.#problems.get(record.id);
+      return { kind: 'job', record, ...(problem === undefined ? {} : { problem }) };
+    });
   }
 
   /** The view is seen, or not: only what is looked at is asked for. */
-  watch(_isVisible: boolean): void {}
+  watch(isVisible: boolean): void {
+    this.#isVisible = isVisible;
+    // Another window may have ordered something meanwhile.
+    if (isVisible) this.#changed.fire(undefined);
+    this.#watcher.watch(isVisible);
+  }
+
+  /** Reads the disk anew, and asks again for jobs whose state could not be read. */
+  refresh(): void {
+    this.#problems.clear();
+    this.#watcher.watch(false);
+    this.#changed.fire(undefined);
+    this.#watcher.watch(this.#isVisible);
+  }
+
+  #note(id: string, problem: string | undefined): void {
+    if (this.#problems.get(id) === problem) return;
+    if (problem === undefined) this.#problems.delete(id);
+    else this.#problems.set(id, problem);
+    this.#changed.fire(undefined);
+  }
 }

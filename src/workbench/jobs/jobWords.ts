@@ -1,0 +1,76 @@
+import { l10n } from 'vscode';
+import type { ExportJobRecord, JobRecord } from './jobRecord.ts';
+
+/** A window of time for people: local days where both ends are midnight, else local times. The end is exclusive. */
+export function localWindow(startAt: string, endAt: string): string {
+  const ends = [new Date(startAt), new Date(endAt)];
+  const words = ends.every(isMidnight) ? ends.map(localDay) : ends.map(localTime);
+  return words.join(' → ');
+}
+
+/** Its exact bounds. */
+export function utcWindow(startAt: string, endAt: string): string {
+  return l10n.t('from {0} (inclusive) to {1} (exclusive)', startAt, endAt);
+}
+
+/** Whose history an export holds. */
+export function customersInWords(customers: ExportJobRecord['customers']): string {
+  if (customers.kind === 'all') return l10n.t('all customers');
+  return customers.count === 1 ? l10n.t('1 customer') : l10n.t('{0} customers', grouped(customers.count));
+}
+
+/** The state of a job, in words; the service's own where it has one. */
+export function statusInWords({ status }: Pick<JobRecord, 'status'>): string {
+  switch (status) {
+    case 'unconfirmed':
+      return l10n.t('not confirmed');
+    case 'notCreated':
+      return l10n.t('not created');
+    case 'queued':
+    case 'In Queue':
+      return l10n.t('in the queue');
+    case 'processing':
+    case 'In Progress':
+      return l10n.t('under way');
+    case 'completed':
+    case 'Completed':
+      return l10n.t('completed');
+    case 'failed':
+    case 'Failed':
+      return l10n.t('failed');
+  }
+}
+
+/** How many rows, in words. */
+export function rowsInWords(rows: number): string {
+  return rows === 1 ? l10n.t('1 row') : l10n.t('{0} rows', grouped(rows));
+}
+
+/** Bytes in words, e.g. `3.4 MB`. */
+export function bytesInWords(bytes: number): string {
+  if (bytes < 1000) return l10n.t('{0} bytes', bytes);
+  const power = Math.min(Math.floor(Math.log10(bytes) / 3), 4);
+  const value = bytes / 1000 ** power;
+  return `${value.toFixed(value < 10 ? 1 : 0)} ${['', 'kB', 'MB', 'GB', 'TB'][power]}`;
+}
+
+/** A time of the past for people, in their own zone. */
+export function localTime(at: Date): string {
+  return `${localDay(at)} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+function localDay(at: Date): string {
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+function isMidnight(at: Date): boolean {
+  return at.getHours() + at.getMinutes() + at.getSeconds() + at.getMilliseconds() === 0;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+function grouped(value: number): string {
+  return value.toLocaleString('en-US');
+}
