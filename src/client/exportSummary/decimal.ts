@@ -1,0 +1,43 @@
+/** A decimal number, exact: `units` × 10^-`scale`. */
+export interface Decimal {
+  readonly units: number | bigint;
+  readonly scale: number;
+}
+
+/** More digits than any number of the service has; more would only cost time. */
+const LONGEST = 100;
+/** Beyond what any of the usual number types holds (IEEE decimal128: 6,144). */
+const LARGEST_EXPONENT = 6_200;
+const FORM = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,5}))?$/;
+
+/** Reads an amount (P1 2.2), scientific notation too; undefined when it is no number. Never by way of a binary fraction. */
+export function readDecimal(text: string): Decimal | undefined {
+  return shortDecimal(text) ?? longDecimal(text);
+}
+
+/** Up to 15 digits and a point: nearly all there are. */
+function shortDecimal(text: string): Decimal | undefined {
+  const { length } = text;
+  if (length > 17) return undefined;
+  const isNegative = text.charCodeAt(0) === 45;
+  let [units, digits, point] = [0, 0, -1];
+  for (let at = isNegative ? 1 : 0; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) {
+      units = units * 10 + code - 48;
+      digits++;
+    } else if (code === 46 && point < 0) point = at;
+    else return undefined;
+  }
+  if (digits === 0 || digits > 15) return undefined;
+  return { units: isNegative ? 0 - units : units, scale: point < 0 ? 0 : length - point - 1 };
+}
+
+function longDecimal(text: string): Decimal | undefined {
+  if (text.length > LONGEST) return undefined;
+  const [found, sign = '', whole = '', fraction = '', exponent = '0'] = FORM.exec(text) ?? [];
+  if (found === undefined || whole + fraction === '') return undefined;
+  if (Math.abs(Number(exponent)) > LARGEST_EXPONENT) return undefined;
+  const units = BigInt(whole + fraction);
+  return { units: sign === '-' ? -units : units, scale: fraction.length - Number(exponent) };
+}

@@ -1,0 +1,54 @@
+import type { ExportRow } from './exportRow.ts';
+import type { MergeTally } from './mergeTally.ts';
+import { ReadingFailure } from './readingFailure.ts';
+import { rowDifference } from './sameEntry.ts';
+
+/** So many rows of one instant are held at most: a hostile file must not fill the memory. */
+const MOST_ROWS = 250_000;
+
+interface Held {
+  readonly row: ExportRow;
+  readonly file: number;
+}
+
+/**
+ * The rows that were recorded in one millisecond, each event once. The files' order puts equal events side by side
+ * (P1 2.2), so an instant is all that has to be held to leave duplicates out.
+ */
+export class Instant {
+  readonly #tally: MergeTally;
+  readonly #byId = new Map<string, Held>();
+
+  constructor(tally: MergeTally) {
+    this.#tally = tally;
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  /** `file`: the row's file, by its place; the first one wins where two tell different things. */
+  add(row: ExportRow, file: number): void {
+    const held = this.#byId.get(row.eventId);
+    if (held === undefined) {
+      if (this.#byId.size >= MOST_ROWS) throw new ReadingFailure({ kind: 'crowded', recordedAt: row.recordedAt });
+      this.#byId.set(row.eventId, { row, file });
+      return;
+    }
+    const difference = rowDifference(held.row, row);
+    this.#tally.duplicates += 1;
+    if (difference === 'content') this.#tally.conflicts += 1;
+    if (difference === 'clientRef') this.#tally.otherRefs += 1;
+    // A JSON row tells more than the same row of a CSV file; otherwise the first file's word counts.
+    const isBetter = difference === 'none' && row.format !== held.row.format ? row.format === 'json' : file < held.file;
+    const loser = this.#tally.files[isBetter ? held.file : file];
+    if (loser !== undefined) loser.leftOut += 1;
+    if (isBetter) this.#byId.set(row.eventId, { row, file });
+  }
+
+  /** Hands all over and is empty again. */
+  drain(into: ExportRow[]): void {
+    for (const { row } of this.#byId.values()) into.push(row);
+    this.#byId.clear();
+  }
+}
