@@ -21,7 +21,7 @@ export class AdminDesk extends Disposable {
     super();
     const results = this._register(new ResultPanels(parts));
     const jobs = this._register(new JobStore(parts.storage));
-    const jobTree = this._register(new JobTree({ jobs, connections: parts.connections }));
+    const jobTree = this._register(new JobTree({ ...parts, jobs }));
     this.rooms = { jobs, jobTree, retiredRoutes: this._register(new RetiredRoutes(parts.connections)) };
     this.#runner = new AdminRunner(parts, results, this.rooms);
   }
