@@ -49,8 +49,8 @@ export class JsonListSplitter {
       if (typeof next !== 'number') return next;
       at = next;
     }
-    // The chunk's memory is used again by its reader.
-    if (this.#depth > 0 && this.#isWanted) this.#carried.push(chunk.slice(this.#start));
+    // A copy (`slice` of a Buffer is none): the chunk's memory is used again by its reader.
+    if (this.#depth > 0 && this.#isWanted) this.#carried.push(new Uint8Array(chunk.subarray(this.#start)));
     return undefined;
   }
 

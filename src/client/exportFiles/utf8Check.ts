@@ -8,7 +8,8 @@ export class Utf8Check {
   add(chunk: Uint8Array): boolean {
     const bytes = this.#carried.length === 0 ? chunk : Buffer.concat([this.#carried, chunk]);
     const whole = bytes.length - unfinishedTail(bytes);
-    this.#carried = bytes.slice(whole);
+    // A copy, whatever kind of array it is: the chunk may be used again by its reader.
+    this.#carried = new Uint8Array(bytes.subarray(whole));
     return isUtf8(bytes.subarray(0, whole));
   }
 

@@ -31,8 +31,8 @@ export class CsvRowReader implements RowReader {
     this.#carriedLength += chunk.length - start;
     if (this.#carriedLength > LONGEST_ROW)
       return { kind: 'tooLong', row: this.#number + 1, text: 'A row is longer than 8 MiB.' };
-    // The chunk's memory is used again by its reader.
-    this.#carried.push(chunk.slice(start));
+    // A copy (`slice` of a Buffer is none): the chunk's memory is used again by its reader.
+    this.#carried.push(new Uint8Array(chunk.subarray(start)));
     return undefined;
   }
 

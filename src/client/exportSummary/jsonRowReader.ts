@@ -4,6 +4,7 @@ import { badRecord } from '../exportFiles/jsonFileCheck.ts';
 import { JsonListSplitter, UNFINISHED } from '../exportFiles/jsonListSplitter.ts';
 import { Utf8Check } from '../exportFiles/utf8Check.ts';
 import { type ExportRow, recordedTime } from './exportRow.ts';
+import { quickCheck } from './quickCheck.ts';
 import type { RowReader } from './rowReader.ts';
 
 /** Reads a JSON file, each record held against its schema. */
@@ -35,26 +36,26 @@ export class JsonRowReader implements RowReader {
   }
 }
 
+const isRecord = quickCheck(exportRecordSchema);
+
 function readRecord(text: string): ExportRow | undefined {
-  let value: unknown;
+  let record: unknown;
   try {
-    value = JSON.parse(text);
+    record = JSON.parse(text);
   } catch {
     return undefined;
   }
-  const parsed = exportRecordSchema.safeParse(value);
-  if (!parsed.success) return undefined;
-  const { data } = parsed;
-  const at = recordedTime(data.recorded_at_utc);
-  if (Number.isNaN(at) || data.event_id === '') return undefined;
+  if (!isRecord(record)) return undefined;
+  const at = recordedTime(record.recorded_at_utc);
+  if (Number.isNaN(at) || record.event_id === '') return undefined;
   return {
-    eventId: data.event_id,
+    eventId: record.event_id,
     at,
-    recordedAt: data.recorded_at_utc,
-    operation: data.operation,
-    amount: data.points_delta ?? undefined,
-    clientRef: data.client_ref ?? undefined,
-    notes: data.quality_notes,
+    recordedAt: record.recorded_at_utc,
+    operation: record.operation,
+    amount: record.points_delta ?? undefined,
+    clientRef: record.client_ref ?? undefined,
+    notes: record.quality_notes,
     format: 'json',
     text,
   };
