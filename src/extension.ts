@@ -117,6 +117,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const admin = own(
     new AdminGate({
       connections,
+      store,
       secrets: serverSecrets,
       sandbox,
       journal,

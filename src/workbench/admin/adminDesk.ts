@@ -5,6 +5,7 @@ import { JobStore } from '../jobs/jobStore.ts';
 import { JobTree } from '../jobs/jobTree.ts';
 import { ResultPanels } from '../results/resultPanels.ts';
 import { RetiredRoutes } from '../routes/retiredRoutes.ts';
+import { TokenRoom } from '../widgets/tokenRoom.ts';
 import type { AdminParts } from './adminParts.ts';
 import type { AdminRooms } from './adminRooms.ts';
 import { AdminRunner } from './adminRunner.ts';
@@ -22,7 +23,9 @@ export class AdminDesk extends Disposable {
     const results = this._register(new ResultPanels(parts));
     const jobs = this._register(new JobStore(parts.storage));
     const jobTree = this._register(new JobTree({ ...parts, jobs }));
-    this.rooms = { jobs, jobTree, retiredRoutes: this._register(new RetiredRoutes(parts.connections)) };
+    const retiredRoutes = this._register(new RetiredRoutes(parts.connections));
+    const tokens = this._register(new TokenRoom(parts.contextKeys));
+    this.rooms = { jobs, jobTree, retiredRoutes, tokens };
     this.#runner = new AdminRunner(parts, results, this.rooms);
   }
 

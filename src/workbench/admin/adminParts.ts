@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Journal } from '../../client/journal.ts';
 import type { ServiceConnections } from '../connection/connectionProfile.ts';
+import type { ConnectionStore } from '../connection/connectionStore.ts';
 import type { ServerSecrets } from '../connection/serverSecrets.ts';
 import type { ContextKeys } from '../contextKeys.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -8,6 +9,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 /** All that the admin's part of the extension works with. */
 export interface AdminParts {
   readonly connections: ServiceConnections;
+  readonly store: ConnectionStore;
   readonly secrets: ServerSecrets;
   readonly sandbox: Pick<Sandbox, 'running'>;
   readonly journal: Journal;

@@ -1,6 +1,7 @@
 import type { JobBook } from '../jobs/jobBook.ts';
 import type { JobTree } from '../jobs/jobTree.ts';
 import type { RetiredRoutes } from '../routes/retiredRoutes.ts';
+import type { TokenRoom } from '../widgets/tokenRoom.ts';
 
 /** The parts of the admin's desk that live longer than a command; a command finds them in its context. */
 export interface AdminRooms {
@@ -9,4 +10,5 @@ export interface AdminRooms {
   /** The rows of the jobs view. */
   readonly jobTree: JobTree;
   readonly retiredRoutes: RetiredRoutes;
+  readonly tokens: TokenRoom;
 }

@@ -1,10 +1,26 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import { mintWidgetToken as operation } from '../../../contract/widgetTokens.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { identifiersForm } from '../../widgets/identifiersForm.ts';
+import { mintForAnswers } from '../../widgets/mintForAnswers.ts';
+import { showToken } from '../../widgets/tokenDisplay.ts';
+import { tokenUrlQuestion } from '../../widgets/tokenUrlQuestion.ts';
+import type { WidgetAnswers } from '../../widgets/widgetAnswers.ts';
+import { widgetQuestion } from '../../widgets/widgetQuestion.ts';
 
-/** Placeholder: to be written by its owner. */
-export const mintWidgetToken = fileCommand<Record<never, never>>({
-  title: () => 'mintWidgetToken',
-  operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+/** Mints a short-lived token for a customer and shows it masked (P2 4.9). */
+export const mintWidgetToken = adminCommand<WidgetAnswers>({
+  title: () => l10n.t('Mint Widget Token'),
+  operations: [operation],
+  questions: [tokenUrlQuestion, widgetQuestion, identifiersForm],
+  doing: () => l10n.t('Minting a token'),
+  run: async (answers, context) => {
+    const end = await mintForAnswers(answers, context, context.signal);
+    if (end.kind === 'trouble') return end;
+    // Not waited for: the progress ends when the token is there.
+    void showToken(end.token, context.rooms.tokens.clipboard).then((choice) => {
+      if (choice === 'again') context.rooms.tokens.mintAgain(answers);
+    });
+    return { kind: 'over' };
+  },
 });

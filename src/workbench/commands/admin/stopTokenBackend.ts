@@ -1,10 +1,16 @@
+import { l10n } from 'vscode';
 import { fileCommand } from '../../admin/adminCommand.ts';
 
-/** Placeholder: to be written by its owner. */
+/** Stops the backend that this window started. */
 export const stopTokenBackend = fileCommand<Record<never, never>>({
-  title: () => 'stopTokenBackend',
+  title: () => l10n.t('Stop Local Token Backend'),
   operations: [],
   questions: [],
   doing: undefined,
-  run: async () => ({ kind: 'over' }),
+  run: async (_answers, { rooms }) => ({
+    kind: 'told',
+    text: (await rooms.tokens.stop())
+      ? l10n.t('The token backend is stopped. Tokens that it handed out stay good until they expire.')
+      : l10n.t('No token backend runs in this window.'),
+  }),
 });

@@ -1,0 +1,43 @@
+/** What keeps a text from being a widget's `clientOrigin` (P2 4.9). */
+export type OriginProblem =
+  | 'empty'
+  | 'noScheme'
+  | 'notHttps'
+  | 'noUrl'
+  | 'credentials'
+  | 'path'
+  | 'query'
+  | 'fragment'
+  | 'wildcard'
+  | 'unlikely';
+
+/** A text held against the rule, and the origin that was probably meant. */
+export type ReadOrigin =
+  | { readonly kind: 'origin'; readonly origin: string }
+  | { readonly kind: 'problem'; readonly problem: OriginProblem; readonly meant: string | undefined };
+
+/**
+ * An HTTPS origin with no path, query or fragment (P2 4.9), spelled as a browser spells it: it is compared letter by
+ * letter. A slash at the end is a path already.
+ */
+export function readClientOrigin(text: string): ReadOrigin {
+  const typed = text.trim();
+  const problem = (kind: OriginProblem, meant?: string): ReadOrigin => ({ kind: 'problem', problem: kind, meant });
+  if (typed === '') return problem('empty');
+  if (typed.includes('*')) return problem('wildcard');
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return problem('noScheme', originOf(`https://${typed}`));
+  if (!URL.canParse(typed)) return problem('noUrl');
+  const url = new URL(typed);
+  const meant = originOf(typed.replace(/^[a-z]+:/i, 'https:'));
+  if (url.protocol !== 'https:') return problem('notHttps', meant);
+  if (url.username !== '' || url.password !== '') return problem('credentials', meant);
+  if (typed.includes('#')) return problem('fragment', meant);
+  if (typed.includes('?')) return problem('query', meant);
+  if (!/^https:\/\/[^/]+$/i.test(typed)) return problem('path', meant);
+  // Capitals, a default port, letters beyond ASCII: the browser spells them otherwise.
+  return typed === url.origin ? { kind: 'origin', origin: typed } : problem('unlikely', meant);
+}
+
+function originOf(text: string): string | undefined {
+  return URL.canParse(text) && new URL(text).hostname !== '' ? new URL(text).origin : undefined;
+}

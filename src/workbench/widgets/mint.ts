@@ -1,0 +1,28 @@
+import type { ServiceClient } from '../../client/serviceClient.ts';
+import { mintWidgetToken } from '../../contract/widgetTokens.ts';
+import type { Trouble } from '../admin/adminCommand.ts';
+import type { WidgetCredentials } from '../connection/serverSecrets.ts';
+import type { HandedToken } from './tokenBackend.ts';
+
+/** Whom a token is minted for, by which widget. */
+export interface WidgetOrder {
+  readonly credentials: WidgetCredentials;
+  /** The customer's value by the widget's identifier name, e.g. `data-customer-id` (P2 4.9). */
+  readonly userIdentifiers: Readonly<Record<string, string>>;
+}
+
+/** A token, or why there is none. */
+export type MintEnd =
+  | { readonly kind: 'minted'; readonly token: HandedToken }
+  | { readonly kind: 'trouble'; readonly trouble: Trouble };
+
+/** Mints a token: always a fresh one, never one that was handed out before (P2 4.9). */
+export async function mint(client: ServiceClient, order: WidgetOrder, signal: AbortSignal): Promise<MintEnd> {
+  const { accessId, accessKey } = order.credentials;
+  const body = { accessId, accessKey, userIdentifiers: { ...order.userIdentifiers } };
+  const outcome = await client.call(mintWidgetToken, { body }, { signal });
+  if (outcome.kind !== 'done')
+    return { kind: 'trouble', trouble: { kind: 'call', operation: mintWidgetToken, end: outcome } };
+  const { embedToken, expiresIn } = outcome.value.data;
+  return { kind: 'minted', token: { embedToken, expiresIn } };
+}

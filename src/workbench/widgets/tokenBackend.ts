@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A token as the backend hands it to the app (P2 4.9, step 4); `expiresIn` as the service said it. */
+export interface HandedToken {
+  readonly embedToken: string;
+  readonly expiresIn: number;
+}
+
+/** How one request of the app ended, without anything of the token. */
+export type BackendEvent = 'minted' | 'notMinted' | 'refused';
+
+/** What a backend is made of. */
+export interface TokenBackendParts {
+  /** Mints a token of the customer who was chosen here; undefined when none could be had. Asked anew for every request. */
+  readonly mint: (signal: AbortSignal) => Promise<HandedToken | undefined>;
+  readonly onEvent: (event: BackendEvent) => void;
+}
+
+/** A backend that runs. */
+export interface TokenBackend {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Path of the route; the documents leave it to the integrator (P2 4.9). */
+export const BACKEND_PATH = '/embed-token';
+/** How this machine is called from itself, and from an Android emulator on it. */
+const OWN_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '10.0.2.2']);
+const MOST_BODY = 64 * 1024;
+
+/**
+ * The integrator's own backend for a test app, on this machine only. Who the customer is was decided here: nothing of a
+ * request is read. Answers are safe: no text of the service, no credentials, never from a cache.
+ */
+export async function startTokenBackend(parts: TokenBackendParts, port: number): Promise<TokenBackend> {
+  const stopped = new AbortController();
+  const server = createServer((request, response) => {
+    void answer(request, response, parts, stopped.signal);
+  });
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  await listening(server, port);
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        stopped.abort();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { mint, onEvent }: TokenBackendParts,
+  stopped: AbortSignal,
+): Promise<void> {
+  const send = (status: number, body: object, event: BackendEvent): void => {
+    onEvent(event);
+    const text = JSON.stringify(body);
+    const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', 'content-length': text.length };
+    response.writeHead(status, headers).end(text);
+  };
+  if (!isOwn(request)) return send(403, { error: 'forbidden' }, 'refused');
+  if (request.url?.split('?')[0] !== BACKEND_PATH) return send(404, { error: 'not_found' }, 'refused');
+  if (request.method !== 'POST' && request.method !== 'GET') {
+    response.setHeader('allow', 'GET, POST');
+    return send(405, { error: 'method_not_allowed' }, 'refused');
+  }
+  let read = 0;
+  request.on('data', (chunk: Buffer) => {
+    read += chunk.length;
+    if (read > MOST_BODY) request.destroy();
+  });
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  try {
+    const token = await mint(AbortSignal.any([stopped, gone.signal]));
+    if (gone.signal.aborted) return;
+    if (token === undefined) return send(502, { error: 'token_unavailable' }, 'notMinted');
+    // The two fields and no other, whatever the service sends beside them.
+    send(200, { embedToken: token.embedToken, expiresIn: token.expiresIn }, 'minted');
+  } catch {
+    if (!gone.signal.aborted) send(502, { error: 'token_unavailable' }, 'notMinted');
+  }
+}
+
+/** A name that leads here from elsewhere, or a web page that sends along where it is from, gets nothing. */
+function isOwn({ headers }: IncomingMessage): boolean {
+  if (!OWN_NAMES.has((headers.host ?? '').replace(/:\d+$/, ''))) return false;
+  const { origin } = headers;
+  return origin === undefined || (URL.canParse(origin) && OWN_NAMES.has(new URL(origin).hostname));
+}
+
+function listening(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.removeListener('error', reject);
+      resolve();
+    });
+  });
+}
