@@ -2,7 +2,8 @@ import { importsOf } from '../importsOf.ts';
 import { type HouseRule, isProduct, type Violation } from '../sourceTree.ts';
 
 const TRANSPORTS = 'src/client/transports/';
-const SANDBOX = 'src/sandbox/';
+/** What answers requests and sends none. */
+const SERVERS = ['src/sandbox/', 'src/workbench/widgets/tokenBackend.ts'];
 
 const OTHER_LIBRARIES =
   /^(axios|got|ky|node-fetch|cross-fetch|superagent|request|needle|phin|wretch|ofetch|isomorphic-fetch)(\/|$)/;
@@ -10,7 +11,7 @@ const NODE_HTTP = /^(node:)?(http|https|http2)$/;
 const GLOBAL_CHANGE = /\bsetGlobalDispatcher\b|\bsetGlobalOrigin\b/;
 const UNDICI_INSTALL = /\binstall\b/;
 
-/** undici in the transports only, never as the global dispatcher; Node's own HTTP there and in the sandbox's server. */
+/** undici in the transports only, never as the global dispatcher; Node's own HTTP there and in servers. */
 export const oneHttpLibrary: HouseRule = (tree) => {
   const found: Violation[] = [];
   for (const [file, text] of tree) {
@@ -24,7 +25,8 @@ export const oneHttpLibrary: HouseRule = (tree) => {
         if (!isTransport) report(`imports undici outside ${TRANSPORTS}`);
         if (UNDICI_INSTALL.test(statement)) report("imports undici's install, which replaces the host's fetch");
       }
-      if (NODE_HTTP.test(target) && !isTransport && !file.startsWith(SANDBOX)) report(`imports ${target}`);
+      const isServer = SERVERS.some((at) => file.startsWith(at));
+      if (NODE_HTTP.test(target) && !isTransport && !isServer) report(`imports ${target}`);
     }
   }
   return found;
