@@ -1,10 +1,31 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import type { BulkJob } from '../../../contract/bulkUpdateRecord.ts';
+import { getBulkUpdateDetails, getBulkUpdateStatus, listBulkUpdates } from '../../../contract/bulkUpdates.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { bulkJobQuestion } from '../../admin/questions/pickers/bulkJobs.ts';
+import { bulkJobOfCall, bulkRecordOfCall, recordOfJob } from '../../bulk/results/bulkJobOfCall.ts';
+import { followToRows } from '../../bulk/results/followToRows.ts';
+import { lookUp } from '../../bulk/results/lookUp.ts';
 
-/** Placeholder: to be written by its owner. */
-export const bulkJobDetails = fileCommand<Record<never, never>>({
-  title: () => 'bulkJobDetails',
-  operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+interface Answers {
+  /** Undefined: an upload whose job has to be looked up by its name. */
+  readonly job?: BulkJob;
+}
+
+/** What came of each row of a bulk update; a job that has not ended is followed until then. */
+export const bulkJobDetails = adminCommand<Answers>({
+  title: () => l10n.t('Results of a Bulk Update'),
+  operations: [getBulkUpdateDetails, getBulkUpdateStatus, listBulkUpdates],
+  questions: [
+    bulkJobQuestion<Answers>('job', {
+      given: bulkJobOfCall,
+      when: (_, { args }) => bulkRecordOfCall(args) === undefined || bulkJobOfCall({ args }) !== undefined,
+    }),
+  ],
+  doing: () => l10n.t('Reading the bulk update'),
+  run: async ({ job }, context) => {
+    if (job !== undefined) return followToRows(context, job, await recordOfJob(context, job));
+    const record = bulkRecordOfCall(context.args);
+    return record === undefined ? { kind: 'over' } : lookUp(context, record);
+  },
 });

@@ -1,10 +1,78 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import { type BulkJob, bulkJobSchema } from '../../../contract/bulkUpdateRecord.ts';
+import { listBulkUpdates as operation } from '../../../contract/bulkUpdates.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import type { RunningContext } from '../../admin/adminContext.ts';
+import { readFrom } from '../../admin/lists/readFrom.ts';
+import { showList } from '../../admin/lists/showList.ts';
+import { changeByJob } from '../../jobs/bulkJobBook.ts';
+import { isOn } from '../../jobs/jobPlace.ts';
+import type { ResultRow } from '../../results/resultTable.ts';
+import { executeCommand } from '../executeCommand.ts';
 
-/** Placeholder: to be written by its owner. */
-export const listBulkJobs = fileCommand<Record<never, never>>({
-  title: () => 'listBulkJobs',
-  operations: [],
+/** The bulk updates of the community, whoever started them. */
+export const listBulkJobs = adminCommand<Record<never, never>>({
+  title: () => l10n.t('List Bulk Updates'),
+  operations: [operation],
   questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+  doing: () => l10n.t('Reading the bulk updates'),
+  run: async (_answers, context) =>
+    showList(context, {
+      operation,
+      pages: context.service.bulkUpdates.list.pages({}, { signal: context.signal }),
+      table: {
+        title: l10n.t('Bulk Updates'),
+        subtitle: readFrom(context.connection),
+        columns: [
+          { key: 'name', label: l10n.t('Name'), kind: 'text' },
+          { key: 'status', label: l10n.t('Status'), kind: 'text' },
+          { key: 'createdAt', label: l10n.t('Created'), kind: 'time' },
+          { key: 'updatedAt', label: l10n.t('Updated'), kind: 'time' },
+          { key: '_id', label: l10n.t('ID'), kind: 'id' },
+        ],
+        notes: [
+          l10n.t('Jobs of a community run one at a time, the oldest first.'),
+          l10n.t('Completed says that the file was worked through: single rows may have failed all the same.'),
+        ],
+        actions: [
+          {
+            label: l10n.t('Results…'),
+            icon: 'checklist',
+            on: 'row',
+            run: ([row]) => run('chartCards.admin.bulkJobDetails', row),
+          },
+          {
+            label: l10n.t('Make Correction File…'),
+            icon: 'edit',
+            on: 'row',
+            fits: ({ status }) => status === 'Completed',
+            run: ([row]) => run('chartCards.admin.bulkCorrectionFile', row),
+          },
+        ],
+        fileName: 'bulk-updates',
+        empty: l10n.t('The community has no bulk updates.'),
+      },
+      atEnd: (jobs) => {
+        void keepWhatIsKnown(context, jobs);
+        return {};
+      },
+    }),
 });
+
+function run(
+  command: 'chartCards.admin.bulkJobDetails' | 'chartCards.admin.bulkCorrectionFile',
+  row?: ResultRow,
+): unknown {
+  const job = bulkJobSchema.safeParse(row);
+  return job.success ? executeCommand(command, { job: job.data }) : undefined;
+}
+
+/** The jobs that were uploaded from here show in the jobs view as the list just said. */
+async function keepWhatIsKnown({ rooms, connection }: RunningContext, jobs: readonly BulkJob[]): Promise<void> {
+  const records = await rooms.jobs.all().catch(() => []);
+  const byName = new Map(jobs.map((job) => [job.name, job]));
+  for (const record of records) {
+    const job = record.kind === 'bulk' && isOn(record, connection) ? byName.get(record.logName) : undefined;
+    if (job !== undefined) await rooms.jobs.change(record.id, changeByJob(job, Date.now())).catch(() => undefined);
+  }
+}

@@ -1,0 +1,70 @@
+import { l10n } from 'vscode';
+import { followJob, type JobProgress } from '../../../client/bulkUpdates/followJob.ts';
+import type { PollPace } from '../../../client/polling/pollUntil.ts';
+import type { BulkJob } from '../../../contract/bulkUpdateRecord.ts';
+import { getBulkUpdateStatus } from '../../../contract/bulkUpdates.ts';
+import type { RunEnd } from '../../admin/adminCommand.ts';
+import type { RunningContext } from '../../admin/adminContext.ts';
+import { executeCommand } from '../../commands/executeCommand.ts';
+import { changeByJob } from '../../jobs/bulkJobBook.ts';
+import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
+import { listOffer, noSuchJob } from './jobRowsEnd.ts';
+import { showJobRows } from './showJobRows.ts';
+
+/** Follows a job to its end, then shows its rows. Whoever stops waiting stops nothing else. */
+export async function followToRows(
+  context: RunningContext,
+  job: BulkJob,
+  record: BulkJobRecord | undefined,
+  pace?: Partial<PollPace>,
+): Promise<RunEnd> {
+  const { client, rooms, signal, progress } = context;
+  const end = await followJob(client, job._id, {
+    signal,
+    ...(pace === undefined ? {} : { pace }),
+    onAnswer: (now) => {
+      progress(l10n.t('{0} (you can close this, the job goes on)', wordsOf(now)));
+      if (record === undefined) return;
+      // What cannot be kept is asked for again the next time.
+      void rooms.jobs.change(record.id, changeByJob(now.job, Date.now())).catch(() => undefined);
+    },
+  });
+  switch (end.kind) {
+    case 'over':
+      return showJobRows(context, end.value.job, record);
+    case 'cancelled':
+    case 'outOfTime':
+      return {
+        kind: 'told',
+        text: l10n.t(
+          'Nobody waits for “{0}” any more. The job itself goes on, and shows in the list of bulk updates.',
+          job.name,
+        ),
+        offers: [
+          { label: l10n.t('Follow It'), run: () => executeCommand('chartCards.admin.bulkJobDetails', { job }) },
+          listOffer(),
+        ],
+      };
+    case 'failed': {
+      const { outcome } = end;
+      if (outcome.kind === 'refused' && outcome.refusal.status === 404 && outcome.refusal.code === undefined) {
+        return noSuchJob();
+      }
+      return { kind: 'trouble', trouble: { kind: 'call', operation: getBulkUpdateStatus, end: outcome } };
+    }
+  }
+}
+
+function wordsOf({ job, ahead }: JobProgress): string {
+  switch (job.status) {
+    case 'In Queue':
+      if (ahead === undefined || ahead === 0) return l10n.t('In the queue');
+      return ahead === 1 ? l10n.t('In the queue, 1 job before it') : l10n.t('In the queue, {0} jobs before it', ahead);
+    case 'In Progress':
+      return l10n.t('In progress');
+    case 'Completed':
+      return l10n.t('Completed');
+    default:
+      return job.status;
+  }
+}

@@ -1,0 +1,56 @@
+import { l10n, Uri } from 'vscode';
+import type { BulkJob } from '../../../contract/bulkUpdateRecord.ts';
+import type { Offer, RunEnd } from '../../admin/adminCommand.ts';
+import { executeCommand } from '../../commands/executeCommand.ts';
+import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
+
+/** A job whose rows tell nothing, because it is Failed or has not ended (P2 3.1). */
+export function withoutRows(job: BulkJob, record: BulkJobRecord | undefined): RunEnd {
+  const { name, status } = job;
+  if (status === 'Failed') {
+    return {
+      kind: 'told',
+      tone: 'warning',
+      text: l10n.t(
+        '“{0}” failed: the service rejected the file as a whole, and does not say why. Usual reasons are a column that it does not know, a number column without its _op column, or no column to match rows by. Check the file, then upload it under a new name.',
+        name,
+      ),
+      offers: checkOffers(record),
+    };
+  }
+  return {
+    kind: 'told',
+    text: l10n.t(
+      '“{0}” has not ended: it is “{1}”. Its rows are not shown, because until it is completed every row reads as a success. It goes on by itself.',
+      name,
+      status,
+    ),
+    offers: [{ label: l10n.t('Follow It'), run: () => executeCommand('chartCards.admin.bulkJobDetails', { job }) }],
+  };
+}
+
+/** The service has no such job. */
+export function noSuchJob(): RunEnd {
+  return {
+    kind: 'told',
+    tone: 'warning',
+    text: l10n.t('No bulk update of this community has that ID. Nothing was changed.'),
+    offers: [listOffer()],
+  };
+}
+
+/** The way to all jobs. */
+export function listOffer(): Offer {
+  return { label: l10n.t('List Bulk Updates'), run: () => executeCommand('chartCards.admin.listBulkJobs') };
+}
+
+function checkOffers(record: BulkJobRecord | undefined): readonly Offer[] {
+  const { source } = record ?? {};
+  if (source === undefined) return [];
+  return [
+    {
+      label: l10n.t('Check the File'),
+      run: () => executeCommand('chartCards.admin.checkBulkFile', Uri.file(source)),
+    },
+  ];
+}

@@ -1,0 +1,104 @@
+import { l10n } from 'vscode';
+import { jobRows } from '../../../client/bulkUpdates/jobRows.ts';
+import type { PageStep } from '../../../client/paging/pageStep.ts';
+import { columnsOfHeader } from '../../../contract/bulkResults/readBackColumns.ts';
+import type { BulkJob, BulkRow } from '../../../contract/bulkUpdateRecord.ts';
+import { getBulkUpdateDetails } from '../../../contract/bulkUpdates.ts';
+import type { RunEnd } from '../../admin/adminCommand.ts';
+import type { RunningContext } from '../../admin/adminContext.ts';
+import { readFrom } from '../../admin/lists/readFrom.ts';
+import { showList } from '../../admin/lists/showList.ts';
+import { nameIn, traderActions } from '../../admin/traders/traderActions.ts';
+import { executeCommand } from '../../commands/executeCommand.ts';
+import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
+import type { ResultAction } from '../../results/resultTable.ts';
+import { noSuchJob, withoutRows } from './jobRowsEnd.ts';
+import { jobRowTable } from './jobRowTable.ts';
+
+/** Shows what came of each row of a job that is completed, or says why its rows tell nothing. */
+export async function showJobRows(
+  context: RunningContext,
+  job: BulkJob,
+  record: BulkJobRecord | undefined,
+): Promise<RunEnd> {
+  const { client, connection, signal } = context;
+  const opened = await jobRows(client, job._id, { signal });
+  switch (opened.kind) {
+    case 'unanswered':
+      return {
+        kind: 'trouble',
+        trouble: { kind: 'call', operation: opened.operation, end: opened.outcome },
+      };
+    case 'noJob':
+      return noSuchJob();
+    case 'notCompleted':
+      return withoutRows({ ...job, name: opened.name, status: opened.status }, record);
+    case 'rows':
+      break;
+  }
+  const { succeeded, failed, name } = opened;
+  if (record !== undefined) {
+    const known = { jobId: job._id, status: 'Completed', succeeded, failed, seenAt: Date.now() } as const;
+    await context.rooms.jobs.change(record.id, known).catch(() => undefined);
+  }
+  const { first, pages } = await peeked(opened.pages);
+  const { columns, rowOf } = jobRowTable(record?.columns, first);
+  return showList(context, {
+    operation: getBulkUpdateDetails,
+    pages,
+    table: {
+      title: l10n.t('Bulk Update: {0}', name),
+      subtitle: readFrom(connection),
+      columns,
+      notes: notesOf({ succeeded, failed, header: record?.columns }),
+      personalData: true,
+      actions: actionsOf({ ...job, name, status: 'Completed' }, failed),
+      fileName: 'bulk-update-rows',
+      empty: l10n.t('The file had no rows below its header.'),
+    },
+    rowOf,
+  });
+}
+
+function notesOf(of: { succeeded: number; failed: number; header: readonly string[] | undefined }): readonly string[] {
+  const { succeeded, failed, header = [] } = of;
+  const lost = columnsOfHeader(header).filter(({ cells }) => cells === 'lost');
+  return [
+    l10n.t('{0} rows succeeded, {1} failed. The rows need not be in the order of the file.', succeeded, failed),
+    ...(failed === 0
+      ? []
+      : [
+          l10n.t(
+            'A failed row may have been applied in part: read the trader back before it is sent again. A correction holds the failed rows only, under a new name.',
+          ),
+        ]),
+    ...lost.map(({ column }) => l10n.t('The cells of “{0}” cannot be read back under a name of their own.', column)),
+  ];
+}
+
+function actionsOf(job: BulkJob, failed: number): readonly ResultAction[] {
+  const traders = traderActions((row) => ({ email: nameIn(row['Email']) }));
+  if (failed === 0) return traders;
+  return [
+    {
+      label: l10n.t('Make Correction File…'),
+      icon: 'edit',
+      on: 'result',
+      run: () => executeCommand('chartCards.admin.bulkCorrectionFile', { job }),
+    },
+    ...traders,
+  ];
+}
+
+/** The rows of the first page, and the pages from the first one on. */
+async function peeked(
+  pages: AsyncGenerator<PageStep<BulkRow>, void>,
+): Promise<{ first: readonly BulkRow[]; pages: AsyncGenerator<PageStep<BulkRow>, void> }> {
+  const { value } = await pages.next();
+  async function* again(): AsyncGenerator<PageStep<BulkRow>, void> {
+    if (value === undefined) return;
+    yield value;
+    yield* pages;
+  }
+  return { first: value?.kind === 'page' ? value.rows : [], pages: again() };
+}
