@@ -1,10 +1,28 @@
 import type { AdminCommandName } from '../commands/admin/adminCommandIds.ts';
+import { currentConnection } from '../commands/connection/currentConnection.ts';
 import type { Results } from '../results/results.ts';
-import type { AdminCommand } from './adminCommand.ts';
+import type { AdminCommand, AdminCommandSpec, RunEnd } from './adminCommand.ts';
+import type { AskingContext, FileContext, Running } from './adminContext.ts';
 import type { AdminParts } from './adminParts.ts';
 import type { AdminRooms } from './adminRooms.ts';
+import { type AnswersByName, askQuestions } from './askQuestions.ts';
+import { confirmFirst } from './confirmFirst.ts';
+import { LastAnswers } from './lastAnswers.ts';
+import { ServiceTrouble } from './serviceTrouble.ts';
+import { showEnd } from './showEnd.ts';
+import { watchedClient } from './watchedClient.ts';
+import { type Working, working } from './working.ts';
 
-/** Placeholder: asks, confirms, calls with progress and a way to give up, and shows. */
+type Spec<Context extends FileContext> = AdminCommandSpec<AnswersByName, Context>;
+
+/** What tells the runs of the two kinds of commands apart: what they work with while they ask, and while they work. */
+interface Run<Context extends FileContext> {
+  readonly spec: Spec<Context>;
+  readonly context: Context;
+  readonly whileWorking: (now: Working) => Context & Running;
+}
+
+/** Asks, confirms, calls with progress and a way to give up, and shows: alike for all admin commands. */
 export class AdminRunner {
   readonly #parts: AdminParts;
   readonly #results: Results;
@@ -16,10 +34,65 @@ export class AdminRunner {
     this.#rooms = rooms;
   }
 
-  async run(_command: AdminCommand, _name: AdminCommandName, _args: readonly unknown[]): Promise<unknown> {
-    void this.#parts;
-    void this.#results;
-    void this.#rooms;
-    return undefined;
+  /** Answers nothing: what a command fetched is for the person, and other extensions can call commands too. */
+  async run(command: AdminCommand, name: AdminCommandName, args: readonly unknown[]): Promise<void> {
+    const files: FileContext = { parts: this.#parts, rooms: this.#rooms, results: this.#results, args };
+    if (command.kind === 'files') {
+      const whileWorking = ({ signal, progress }: Working) => ({ ...files, signal, progress });
+      await this.#ask({ spec: command.spec, context: files, whileWorking }, this.#last(name, undefined));
+      return;
+    }
+    const context = await this.#asking(files);
+    if (context === undefined) return;
+    const whileWorking = ({ signal, progress, onWait }: Working) => ({
+      ...context,
+      ...watchedClient(context.client, { onWait, onEnd: () => undefined }),
+      signal,
+      progress,
+    });
+    await this.#ask({ spec: command.spec, context, whileWorking }, this.#last(name, context.connection.id));
   }
+
+  async #asking(files: FileContext): Promise<AskingContext | undefined> {
+    const { connections } = this.#parts;
+    const { id } = currentConnection(connections, connectionOfCall(files.args));
+    const client = await connections.client(id);
+    // Read after the client was made: the sandbox has an address only then.
+    const connection = connections.profile(id);
+    if (client === undefined || connection === undefined) return undefined;
+    return { ...files, connection, ...watchedClient(client, { onEnd: () => undefined }) };
+  }
+
+  async #ask<Context extends FileContext>(run: Run<Context>, last: LastAnswers): Promise<void> {
+    const { spec, context } = run;
+    const answers = await askQuestions(spec.title(), spec.questions, context, last);
+    if (answers === undefined) return;
+    while (await showEnd(await this.#perform(run, answers), context));
+  }
+
+  /** Confirms and runs once; a repeat is confirmed anew, by what is read then. */
+  async #perform<Context extends FileContext>(run: Run<Context>, answers: AnswersByName): Promise<RunEnd> {
+    const { spec, whileWorking } = run;
+    try {
+      const { confirm } = spec;
+      if (confirm !== undefined) {
+        const asked = await working(spec.title(), (now) => confirm(answers, whileWorking(now)));
+        if (asked !== undefined && 'kind' in asked) return asked;
+        if (asked !== undefined && !(await confirmFirst(spec.title(), asked))) return { kind: 'over' };
+      }
+      return await working(spec.doing?.(answers), (now) => spec.run(answers, whileWorking(now)));
+    } catch (error) {
+      if (error instanceof ServiceTrouble) return { kind: 'trouble', trouble: error.trouble };
+      throw error;
+    }
+  }
+
+  #last(name: AdminCommandName, connectionId: string | undefined): LastAnswers {
+    return new LastAnswers(this.#parts.memory, name, connectionId);
+  }
+}
+
+/** A tree row or a job says which connection it is of. */
+function connectionOfCall([first]: readonly unknown[]): unknown {
+  return typeof first === 'object' && first !== null && 'connectionId' in first ? first.connectionId : undefined;
 }

@@ -1,13 +1,11 @@
 import { type Choice, pickStep } from '../../commands/stepwise.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
-import type { Question } from './question.ts';
+import { commonParts, type Question, type QuestionOptions } from './question.ts';
 
 /** What a choice is asked with. */
-export interface ChoiceOptions<Answers, Value> {
+export interface ChoiceOptions<Answers, Value> extends QuestionOptions<Answers> {
   readonly placeholder: (answers: Partial<Answers>) => string;
   readonly choices: (answers: Partial<Answers>) => readonly Choice<Value>[];
-  readonly remember?: true;
-  readonly when?: Question<Answers, FileContext>['when'];
 }
 
 /** Asks to pick one of a few things that are known beforehand. */
@@ -17,8 +15,7 @@ export function choiceQuestion<Answers, Value, Context extends FileContext = Ask
 ): Question<Answers, Context> {
   return {
     name,
-    ...(options.remember === undefined ? {} : { remember: options.remember }),
-    ...(options.when === undefined ? {} : { when: options.when }),
+    ...commonParts(options),
     ask: async ({ frame, answers, last }) =>
       pickStep<Value>(frame, {
         placeholder: options.placeholder(answers),

@@ -1,21 +1,26 @@
-import { textStep } from '../../commands/stepwise.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
-import type { Question } from './question.ts';
+import { inputStep } from './inputStep.ts';
+import { plainLineProblem } from './plainLine.ts';
+import { commonParts, type Question, type QuestionOptions } from './question.ts';
 
 /** What a line of text is asked with. */
-export interface TextOptions<Answers> {
+export interface TextOptions<Answers> extends QuestionOptions<Answers> {
   readonly prompt: (answers: Partial<Answers>) => string;
   readonly placeholder?: () => string;
-  /** What is wrong with the text, as it is typed; usually `documented(operation, 'body.name')`. */
+  /** What is wrong with the text, without spaces at its ends; usually `documented(operation, 'body.name')`. */
   readonly check: (typed: string, answers: Partial<Answers>) => string | undefined;
   /** What the text becomes; the text without spaces at its ends by default. */
   readonly read?: (typed: string) => unknown;
   /** Proposed at first. */
   readonly initial?: (answers: Partial<Answers>) => string;
-  readonly remember?: true;
+  /** What the text means, shown while it is typed. */
+  readonly meaning?: (typed: string, answers: Partial<Answers>) => string | undefined;
+  /** An empty text is an answer too: undefined. */
+  readonly optional?: true;
+  /** Spaces at the ends belong to the text. */
+  readonly keepSpaces?: true;
   /** Shown as dots; never remembered. */
   readonly secret?: true;
-  readonly when?: Question<Answers, FileContext>['when'];
 }
 
 /** Asks for a line of text, checked as it is typed. */
@@ -23,19 +28,32 @@ export function textQuestion<Answers, Context extends FileContext = AskingContex
   name: keyof Answers & string,
   options: TextOptions<Answers>,
 ): Question<Answers, Context> {
-  const read = options.read ?? ((typed: string) => typed.trim());
+  const tidy = (typed: string) => (options.keepSpaces === true ? typed : typed.trim());
+  const isLeftOut = (typed: string) => options.optional === true && tidy(typed) === '';
+  const check = (typed: string, answers: Partial<Answers>) => {
+    const problem = plainLineProblem(typed);
+    if (problem !== undefined || isLeftOut(typed)) return problem;
+    return options.check(tidy(typed), answers);
+  };
+  const read = (typed: string) => {
+    if (isLeftOut(typed)) return undefined;
+    return options.read === undefined ? tidy(typed) : options.read(tidy(typed));
+  };
   return {
     name,
-    check: options.check,
+    check,
     read,
-    ...(options.remember === undefined ? {} : { remember: options.remember }),
-    ...(options.when === undefined ? {} : { when: options.when }),
+    ...commonParts(options),
     ask: async ({ frame, answers, last }) => {
-      const before = answers[name] ?? last ?? options.initial?.(answers) ?? '';
-      const end = await textStep(frame, {
+      const before = options.secret === true ? '' : (answers[name] ?? last ?? options.initial?.(answers) ?? '');
+      const { meaning } = options;
+      const end = await inputStep(frame, {
         prompt: options.prompt(answers),
+        placeholder: options.placeholder?.(),
         value: String(before),
-        check: (typed) => options.check(typed, answers),
+        secret: options.secret,
+        check: (typed) => check(typed, answers),
+        meaning: meaning && ((typed) => (tidy(typed) === '' ? undefined : meaning(tidy(typed), answers))),
       });
       return end.kind === 'next' ? { kind: 'next', value: read(end.value) } : end;
     },

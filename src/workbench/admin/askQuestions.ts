@@ -1,0 +1,68 @@
+import type { FileContext } from './adminContext.ts';
+import type { LastAnswers } from './lastAnswers.ts';
+import type { Question } from './questions/question.ts';
+
+/** What a command knows of the person's wishes: answers by the names of its questions. */
+export type AnswersByName = Record<string, unknown>;
+
+/**
+ * Asks one question after the other, with a way back; undefined when the person gave up. A question that is asked again
+ * proposes what was answered before.
+ */
+export async function askQuestions<Context extends FileContext>(
+  title: string,
+  questions: readonly Question<AnswersByName, Context>[],
+  context: Context,
+  last: LastAnswers,
+): Promise<AnswersByName | undefined> {
+  const given = givenAnswers(questions, context);
+  const open = questions.filter(({ name }) => !(name in given));
+  const answers: AnswersByName = { ...given };
+  const isAsked = (question: Question<AnswersByName, Context>) => question.when?.(answers, context) ?? true;
+  const asked: number[] = [];
+  let index = 0;
+  while (index < open.length) {
+    const question = open[index];
+    if (question === undefined) break;
+    if (!isAsked(question)) {
+      index++;
+      continue;
+    }
+    const rest = open.slice(index + 1).filter(isAsked).length;
+    const end = await question.ask({
+      frame: { title, step: asked.length + 1, totalSteps: asked.length + 1 + rest },
+      answers,
+      context,
+      last: question.remember === true ? last.of(question.name) : undefined,
+    });
+    if (end.kind === 'cancel') return undefined;
+    if (end.kind === 'next') {
+      answers[question.name] = end.value;
+      asked.push(index);
+      index++;
+    } else {
+      index = asked.pop() ?? index;
+    }
+  }
+  for (const question of open) if (!isAsked(question)) delete answers[question.name];
+  for (const question of open) {
+    if (question.remember === true && question.name in answers) {
+      const answer = answers[question.name];
+      last.keep(question.name, question.memorable === undefined ? answer : question.memorable(answer));
+    }
+  }
+  return answers;
+}
+
+/** What the call of the command has answered already, from a tree row or a file, say. */
+function givenAnswers<Context extends FileContext>(
+  questions: readonly Question<AnswersByName, Context>[],
+  context: Context,
+): AnswersByName {
+  const answers: AnswersByName = {};
+  for (const { name, given } of questions) {
+    const answer = given?.(context);
+    if (answer !== undefined) answers[name] = answer;
+  }
+  return answers;
+}

@@ -1,0 +1,149 @@
+import * as vscode from 'vscode';
+import { type Choice, pickStep, type StepEnd, type StepFrame } from '../../commands/stepwise.ts';
+import type { AskingContext, FileContext } from '../adminContext.ts';
+import { readIdentifierList } from './identifierList.ts';
+import { inputStep } from './inputStep.ts';
+import { commonParts, type Question, type QuestionOptions } from './question.ts';
+
+/** What a list of identifiers is asked with. Never remembered: it is personal data. */
+export interface IdentifiersOptions<Answers> extends Omit<QuestionOptions<Answers>, 'remember'> {
+  readonly placeholder: (answers: Partial<Answers>) => string;
+  /** What is wrong with the whole list; usually `documented(operation, 'body.client_refs')`. */
+  readonly check: (values: readonly string[]) => string | undefined;
+  /** What is wrong with one of them; usually `documented(operation, 'body.client_refs[]')`. */
+  readonly checkEach: (value: string) => string | undefined;
+  /** A row for everybody, e.g. `All Customers`; its answer is undefined. */
+  readonly everybody?: () => string;
+}
+
+type Source = 'everybody' | 'typed' | 'clipboard' | 'file';
+
+/** Bytes of a file with identifiers; 1,000 of 1,024 characters fit several times. */
+const MOST_BYTES = 8_000_000;
+/** Characters that are looked at while they are typed. */
+const LONGEST_TEXT = 2_000_000;
+
+/**
+ * Asks for several identifiers (`readonly string[]`): typed or pasted into a line, from the clipboard, or from a file.
+ * A box of one line joins pasted lines into one word, which is noticed and refused.
+ */
+export function identifiersQuestion<Answers, Context extends FileContext = AskingContext>(
+  name: keyof Answers & string,
+  options: IdentifiersOptions<Answers>,
+): Question<Answers, Context> {
+  const check = (text: string) => listProblem(text, options);
+  return {
+    name,
+    ...commonParts(options),
+    check,
+    read: (text) => readIdentifierList(text).values,
+    ask: async ({ frame, answers }) => {
+      for (;;) {
+        const from = await pickStep<Source>(frame, {
+          placeholder: options.placeholder(answers),
+          items: sources(options.everybody?.()),
+        });
+        if (from.kind !== 'next') return from;
+        if (from.value === 'everybody') return { kind: 'next', value: undefined };
+        const end = from.value === 'typed' ? await typedList(frame, check) : await readFrom(from.value, frame, check);
+        if (end.kind !== 'back') return end;
+      }
+    },
+  };
+}
+
+/** What is wrong with a text as a list of identifiers, the first one that is wrong named by its place. */
+export function listProblem(
+  text: string,
+  { check, checkEach }: Pick<IdentifiersOptions<never>, 'check' | 'checkEach'>,
+): string | undefined {
+  if (text.length > LONGEST_TEXT) {
+    return vscode.l10n.t('This is too long: {0} characters.', text.length.toLocaleString());
+  }
+  const { values } = readIdentifierList(text);
+  const problem = check(values);
+  if (problem !== undefined) return vscode.l10n.t('{0} identifiers: {1}', values.length.toLocaleString(), problem);
+  for (const [index, value] of values.entries()) {
+    const wrong = checkEach(value);
+    if (wrong !== undefined) return vscode.l10n.t('Number {0} of the list: {1}', index + 1, wrong);
+  }
+  return undefined;
+}
+
+function sources(everybody: string | undefined): Choice<Source>[] {
+  return [
+    ...(everybody === undefined ? [] : [{ label: everybody, value: 'everybody' as const }]),
+    {
+      label: vscode.l10n.t('Type Them…'),
+      detail: vscode.l10n.t('One line, with commas between them'),
+      value: 'typed',
+    },
+    { label: vscode.l10n.t('Take Them from the Clipboard'), detail: vscode.l10n.t('One a line'), value: 'clipboard' },
+    { label: vscode.l10n.t('Take Them from a File…'), detail: vscode.l10n.t('Plain text, one a line'), value: 'file' },
+  ];
+}
+
+function typedList(frame: StepFrame, check: (text: string) => string | undefined): Promise<StepEnd<readonly string[]>> {
+  return inputStep(innerFrame(frame), {
+    prompt: vscode.l10n.t('Identifiers, with commas between them'),
+    value: '',
+    check,
+    meaning: (text) => countInWords(text),
+    lastCheck: async (text) => {
+      const pasted = (await vscode.env.clipboard.readText()).trim();
+      const joined = pasted.replace(/[\n\r]+/g, '');
+      if (joined === pasted || joined === '' || !text.includes(joined)) return undefined;
+      return vscode.l10n.t(
+        'The lines on the clipboard were joined into one here. Go back and take them from the clipboard.',
+      );
+    },
+  }).then((end) => (end.kind === 'next' ? { kind: 'next', value: readIdentifierList(end.value).values } : end));
+}
+
+async function readFrom(
+  source: 'clipboard' | 'file',
+  frame: StepFrame,
+  check: (text: string) => string | undefined,
+): Promise<StepEnd<readonly string[]>> {
+  const text = source === 'clipboard' ? await vscode.env.clipboard.readText() : await textOfFile(frame.title);
+  if (text === undefined) return { kind: 'back' };
+  const problem = typeof text === 'string' ? check(text) : text.problem;
+  if (problem !== undefined || typeof text !== 'string') {
+    await vscode.window.showErrorMessage(problem ?? '', { modal: true });
+    return { kind: 'back' };
+  }
+  const end = await pickStep<true>(innerFrame(frame), {
+    placeholder: vscode.l10n.t('What was read'),
+    items: [{ label: vscode.l10n.t('Take {0}', countInWords(text)), value: true }],
+  });
+  return end.kind === 'next' ? { kind: 'next', value: readIdentifierList(text).values } : end;
+}
+
+async function textOfFile(title: string): Promise<string | { readonly problem: string } | undefined> {
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title,
+      openLabel: vscode.l10n.t('Take'),
+      filters: { [vscode.l10n.t('Text')]: ['txt', 'csv'] },
+    })) ?? [];
+  if (file === undefined) return undefined;
+  const { size } = await vscode.workspace.fs.stat(file);
+  if (size > MOST_BYTES) return { problem: vscode.l10n.t('The file is too large: {0} bytes.', size.toLocaleString()) };
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await vscode.workspace.fs.readFile(file));
+  } catch {
+    return { problem: vscode.l10n.t('The file is no plain text in UTF-8.') };
+  }
+}
+
+function countInWords(text: string): string {
+  const { values, repeated } = readIdentifierList(text);
+  return repeated === 0
+    ? vscode.l10n.t('{0} identifiers', values.length.toLocaleString())
+    : vscode.l10n.t('{0} identifiers; {1} that stood there again are left out', values.length, repeated);
+}
+
+/** Behind a list: back leads to it, also from a first step. */
+function innerFrame(frame: StepFrame): StepFrame {
+  return { ...frame, step: Math.max(2, frame.step), totalSteps: Math.max(2, frame.totalSteps) };
+}

@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import type { Choice, StepEnd, StepFrame } from '../../commands/stepwise.ts';
+import { shortProblem } from '../problems/shortProblem.ts';
+
+/** What was picked: something that is listed, or the way to name something else. */
+export type ListPick<Value> = { readonly kind: 'listed'; readonly value: Value } | { readonly kind: 'other' };
+
+/** What a list that has to be read first is shown with. */
+export interface ListStepOptions<Value> {
+  readonly placeholder: string;
+  readonly load: (signal: AbortSignal) => Promise<readonly Choice<Value>[]>;
+  readonly isActive: (value: Value) => boolean;
+  readonly empty: string;
+  /** The row that names something else. */
+  readonly other: string | undefined;
+}
+
+type Row<Value> = vscode.QuickPickItem & { readonly pick?: ListPick<Value> };
+
+/** A choice of what the service lists: busy while it is read, with what went wrong in place, and a way to read again. */
+export function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value>): Promise<StepEnd<ListPick<Value>>> {
+  return new Promise((resolve) => {
+    const pick = vscode.window.createQuickPick<Row<Value>>();
+    const again: vscode.QuickInputButton = {
+      iconPath: new vscode.ThemeIcon('refresh'),
+      tooltip: vscode.l10n.t('Read the List Again'),
+    };
+    pick.title = frame.title;
+    pick.step = frame.step;
+    pick.totalSteps = frame.totalSteps;
+    pick.placeholder = options.placeholder;
+    pick.ignoreFocusOut = true;
+    pick.matchOnDescription = true;
+    pick.matchOnDetail = true;
+    pick.buttons = [...(frame.step > 1 ? [vscode.QuickInputButtons.Back] : []), again];
+    let reading = new AbortController();
+    const settle = (end: StepEnd<ListPick<Value>>) => {
+      reading.abort();
+      resolve(end);
+      pick.dispose();
+    };
+    const otherRow: Row<Value>[] =
+      options.other === undefined
+        ? []
+        : [{ label: `$(edit) ${options.other}`, alwaysShow: true, pick: { kind: 'other' } }];
+    const read = async () => {
+      reading.abort();
+      reading = new AbortController();
+      const { signal } = reading;
+      pick.busy = true;
+      pick.items = otherRow;
+      const rows = await rowsOf(options, signal);
+      if (signal.aborted) return;
+      pick.busy = false;
+      pick.items = [...rows, ...otherRow];
+      const active = rows.filter((row) => row.pick?.kind === 'listed' && options.isActive(row.pick.value));
+      if (active.length > 0) pick.activeItems = active;
+    };
+    pick.onDidTriggerButton((button) => {
+      if (button === again) void read();
+      else settle({ kind: 'back' });
+    });
+    pick.onDidAccept(() => {
+      const [row] = pick.activeItems;
+      if (row?.pick !== undefined) settle({ kind: 'next', value: row.pick });
+    });
+    pick.onDidHide(() => settle({ kind: 'cancel' }));
+    pick.show();
+    void read();
+  });
+}
+
+async function rowsOf<Value>(options: ListStepOptions<Value>, signal: AbortSignal): Promise<readonly Row<Value>[]> {
+  try {
+    const choices = await options.load(signal);
+    if (choices.length === 0) return [{ label: options.empty, alwaysShow: true }];
+    return choices.map(({ value, ...item }) => ({ ...item, pick: { kind: 'listed', value } }));
+  } catch (error) {
+    return [{ label: `$(error) ${shortProblem(error)}`, alwaysShow: true }];
+  }
+}

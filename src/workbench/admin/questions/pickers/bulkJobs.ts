@@ -1,0 +1,45 @@
+import { l10n } from 'vscode';
+import type { BulkJob } from '../../../../contract/bulkUpdateRecord.ts';
+import { getBulkUpdateStatus, listBulkUpdates } from '../../../../contract/bulkUpdates.ts';
+import { plainLabel } from '../../../search/plainLabel.ts';
+import { answered } from '../../answered.ts';
+import { documented } from '../../documented.ts';
+import { wholeList } from '../../readList.ts';
+import { fromService } from '../listQuestion.ts';
+import type { Question, QuestionOptions } from '../question.ts';
+
+/** What a bulk update job is asked with. */
+export interface BulkJobOptions<Answers> extends QuestionOptions<Answers> {
+  readonly placeholder?: (answers: Partial<Answers>) => string;
+  /** Jobs that this says of only. */
+  readonly fits?: (job: BulkJob) => boolean;
+}
+
+/** Asks for a bulk update job (`BulkJob`), newest first: picked, or named by its ID. */
+export function bulkJobQuestion<Answers>(
+  name: keyof Answers & string,
+  options: BulkJobOptions<Answers> = {},
+): Question<Answers> {
+  const { fits = () => true, placeholder, ...common } = options;
+  return fromService<Answers, BulkJob>(name, {
+    ...common,
+    placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Which bulk update?'),
+    idOf: ({ _id }) => _id,
+    empty: () => l10n.t('There is no such bulk update.'),
+    load: async ({ service }, signal) => {
+      const jobs = await wholeList(listBulkUpdates, service.bulkUpdates.list.pages({ query: {} }, { signal }));
+      return jobs.filter(fits).map((job) => ({
+        label: plainLabel(job.name),
+        description: plainLabel(job.status),
+        value: job,
+      }));
+    },
+    other: {
+      label: () => l10n.t('Type a Job ID…'),
+      prompt: () => l10n.t('ID of the bulk update'),
+      check: documented(getBulkUpdateStatus, 'path.id'),
+      find: async (typed, { service }, signal) =>
+        answered(getBulkUpdateStatus, await service.bulkUpdates.status({ path: { id: typed } }, { signal })).data,
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import { l10n } from 'vscode';
+import {
+  REDEMPTION_CATEGORIES,
+  type RedemptionCategory,
+  type RedemptionStatus,
+} from '../../../../contract/redemptionRecord.ts';
+import { listRedemptionStatuses, updateOrderStatus } from '../../../../contract/redemptions.ts';
+import { plainLabel } from '../../../search/plainLabel.ts';
+import type { AskingContext } from '../../adminContext.ts';
+import { answered } from '../../answered.ts';
+import { documented } from '../../documented.ts';
+import { fromService } from '../listQuestion.ts';
+import type { Question, QuestionOptions } from '../question.ts';
+
+/** What an order status is asked with. */
+export interface OrderStatusOptions<Answers> extends QuestionOptions<Answers> {
+  readonly placeholder?: (answers: Partial<Answers>) => string;
+}
+
+/** Asks for a status of the order workflow (`RedemptionStatus`): picked, or named by its ID. */
+export function orderStatusQuestion<Answers>(
+  name: keyof Answers & string,
+  options: OrderStatusOptions<Answers> = {},
+): Question<Answers> {
+  const { placeholder, ...common } = options;
+  return fromService<Answers, RedemptionStatus>(name, {
+    ...common,
+    placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Which status?'),
+    idOf: ({ _id }) => _id,
+    empty: () => l10n.t('The community has no order status.'),
+    load: async (context, signal) => (await readOrderStatuses(context, signal)).map(statusChoice),
+    other: {
+      label: () => l10n.t('Type a Status ID…'),
+      prompt: () => l10n.t('ID of the status'),
+      check: documented(updateOrderStatus, 'body.statusID'),
+      // The list is not documented and may be read in vain: an ID that is not in it is sent as it is.
+      find: async (typed) => ({ _id: typed, name: typed, category: '' }),
+    },
+  });
+}
+
+/** Every status of the connection's community; throws a `ServiceTrouble`. */
+export async function readOrderStatuses(
+  { service }: AskingContext,
+  signal: AbortSignal,
+): Promise<readonly RedemptionStatus[]> {
+  return answered(listRedemptionStatuses, await service.redemptions.listStatuses({ body: {} }, { signal })).statuses;
+}
+
+/** A category in words; those that nobody documents stay as they are. */
+export function orderCategory(category: string): string {
+  const words: Readonly<Record<RedemptionCategory, string>> = {
+    new_purchase: l10n.t('New purchase'),
+    in_progress: l10n.t('In progress'),
+    completed: l10n.t('Completed'),
+    refunded: l10n.t('Refunded'),
+  };
+  const known = REDEMPTION_CATEGORIES.find((it) => it === category);
+  return known === undefined ? category : words[known];
+}
+
+function statusChoice(status: RedemptionStatus) {
+  const isRefund = status.category === 'refunded';
+  return {
+    label: plainLabel(status.name),
+    description: plainLabel(orderCategory(status.category)),
+    ...(isRefund ? { detail: l10n.t('Gives the trader the price of the order back') } : {}),
+    value: status,
+  };
+}

@@ -1,0 +1,67 @@
+import { l10n } from 'vscode';
+import type { UserField, UserFieldType } from '../../../../contract/userFieldRecord.ts';
+import { getUserField, listUserFields } from '../../../../contract/userFields.ts';
+import { plainLabel } from '../../../search/plainLabel.ts';
+import type { AskingContext } from '../../adminContext.ts';
+import { answered } from '../../answered.ts';
+import { documented } from '../../documented.ts';
+import { wholeList } from '../../readList.ts';
+import { fromService } from '../listQuestion.ts';
+
+import type { Question, QuestionOptions } from '../question.ts';
+
+/** What a user field is asked with. */
+export interface UserFieldOptions<Answers> extends QuestionOptions<Answers> {
+  readonly placeholder?: (answers: Partial<Answers>) => string;
+  /** Custom fields only. */
+  readonly custom?: true;
+  /** Fields of these types only. */
+  readonly types?: readonly UserFieldType[];
+}
+
+/** Asks for a user field (`UserField`): picked from the community's, or named by its key or ID. */
+export function userFieldQuestion<Answers>(
+  name: keyof Answers & string,
+  options: UserFieldOptions<Answers> = {},
+): Question<Answers> {
+  const { custom, types, placeholder, ...common } = options;
+  const fits = (field: UserField) =>
+    (custom === undefined || field.isCustom !== false) &&
+    (types === undefined || types.some((type) => type === field.type));
+  return fromService<Answers, UserField>(name, {
+    ...common,
+    placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Which user field?'),
+    idOf: ({ _id }) => _id,
+    empty: () => l10n.t('The community has no field of this kind.'),
+    load: async (context, signal) => (await readUserFields(context, signal)).filter(fits).map(fieldChoice),
+    other: {
+      label: () => l10n.t('Type a Field Key or ID…'),
+      prompt: () => l10n.t('Key or ID of the field; the display name is not looked up'),
+      check: documented(getUserField, 'path.fieldIdOrName'),
+      find: async (typed, { service, connection }, signal) => {
+        const path = { communityId: connection.communityId, fieldIdOrName: typed };
+        const field = answered(getUserField, await service.userFields.get({ path }, { signal })).data;
+        if (fits(field)) return field;
+        throw new Error(l10n.t('“{0}” is a field of another kind than is asked for here.', field.name));
+      },
+    },
+  });
+}
+
+/** Every field of the connection's community; throws a `ServiceTrouble`. */
+export async function readUserFields(
+  { service, connection }: AskingContext,
+  signal: AbortSignal,
+): Promise<readonly UserField[]> {
+  const path = { communityId: connection.communityId };
+  return wholeList(listUserFields, service.userFields.list.pages({ path }, { signal }));
+}
+
+function fieldChoice(field: UserField) {
+  return {
+    label: plainLabel(field.name),
+    description: field.field ?? field._id,
+    detail: field.isCustom === false ? l10n.t('{0}, built-in', field.type) : field.type,
+    value: field,
+  };
+}

@@ -1,0 +1,166 @@
+import { l10n } from 'vscode';
+import { type Choice, pickStep, type StepEnd, type StepFrame } from '../../commands/stepwise.ts';
+import type { AskingContext, FileContext } from '../adminContext.ts';
+import {
+  type DateWindow,
+  presetWindow,
+  readTypedTime,
+  WINDOW_PRESETS,
+  type WindowPreset,
+  windowBetween,
+} from '../dates/localDays.ts';
+import { localMinutes, utcBounds, utcMinutes } from '../dates/windowInWords.ts';
+import { inputStep } from './inputStep.ts';
+import { plainLineProblem } from './plainLine.ts';
+import { commonParts, type Question, type QuestionOptions } from './question.ts';
+
+/** A window that a command proposes beside the usual ones. */
+export interface ProposedWindow {
+  /** Stands for it where it is remembered. */
+  readonly id: string;
+  readonly label: string;
+  readonly window: DateWindow;
+}
+
+/** The answer: a window, and which proposal it came from. */
+export interface AnsweredWindow extends DateWindow {
+  readonly preset: string;
+}
+
+/** What a window of time is asked with. */
+export interface WindowOptions<Answers, Context extends FileContext = AskingContext> extends QuestionOptions<Answers> {
+  readonly placeholder: (answers: Partial<Answers>) => string;
+  /** Windows that stand before the usual ones. */
+  readonly extra?: (context: Context, answers: Partial<Answers>) => Promise<readonly ProposedWindow[]>;
+  /** A row for no window at all, e.g. `All Time`; its answer is undefined. */
+  readonly none?: () => string;
+}
+
+type Pick = ProposedWindow | 'typed' | 'none';
+
+/**
+ * Asks for a window of time (`AnsweredWindow`) in local days, shown with its UTC bounds: the service knows no time
+ * zones. The end lies outside and never in the future, so that windows which follow one another share a boundary.
+ */
+export function windowQuestion<Answers, Context extends FileContext = AskingContext>(
+  name: keyof Answers & string,
+  options: WindowOptions<Answers, Context>,
+): Question<Answers, Context> {
+  return {
+    name,
+    ...commonParts(options),
+    memorable: (answer) => (answer as AnsweredWindow | undefined)?.preset ?? 'none',
+    check: (typed) => typedTimeProblem(typed, new Date()),
+    ask: async ({ frame, answers, context, last }) => {
+      const before = answers[name] as AnsweredWindow | undefined;
+      for (;;) {
+        const now = new Date();
+        const usual = WINDOW_PRESETS.map((preset) => ({
+          id: preset,
+          label: presetInWords(preset),
+          window: presetWindow(preset, now),
+        }));
+        const proposed = [...((await options.extra?.(context, answers)) ?? []), ...usual];
+        const wanted = before?.preset ?? last;
+        const items: Choice<Pick>[] = [
+          ...(options.none === undefined ? [] : [{ label: options.none(), value: 'none' as const }]),
+          ...proposed
+            // On the first of a month, this month may not have begun in the window's sense yet.
+            .filter(({ window }) => window.startAt < window.endAt)
+            .map((it) => ({ label: it.label, description: utcBounds(it.window), value: it })),
+          { label: `$(edit) ${l10n.t('Type Start and End…')}`, value: 'typed' as const },
+        ];
+        const active = items.find(({ value }) => (typeof value === 'string' ? value : value.id) === wanted);
+        const picked = await pickStep<Pick>(frame, {
+          placeholder: options.placeholder(answers),
+          active: active?.value,
+          items,
+        });
+        if (picked.kind !== 'next') return picked;
+        if (picked.value === 'none') return { kind: 'next', value: undefined };
+        if (picked.value !== 'typed') {
+          return { kind: 'next', value: { ...picked.value.window, preset: picked.value.id } };
+        }
+        const typed = await typedWindow(frame, before);
+        if (typed.kind !== 'back') return typed;
+      }
+    },
+  };
+}
+
+/** What is wrong with a typed day or time, or undefined. */
+export function typedTimeProblem(typed: string, now: Date): string | undefined {
+  const problem = plainLineProblem(typed, 40);
+  if (problem !== undefined) return problem;
+  const read = readTypedTime(typed.trim());
+  if (read === undefined) {
+    return l10n.t('Type a local day as YYYY-MM-DD, a local time as YYYY-MM-DD HH:mm, or a UTC time that ends in Z.');
+  }
+  const at = read.kind === 'day' ? read.start : read.at;
+  return at > now ? l10n.t('This lies in the future.') : undefined;
+}
+
+async function typedWindow(frame: StepFrame, before: DateWindow | undefined): Promise<StepEnd<AnsweredWindow>> {
+  // Behind the list: back leads to it, also from a first step.
+  const inner = { ...frame, step: Math.max(2, frame.step), totalSteps: Math.max(2, frame.totalSteps) };
+  let startText = before === undefined ? '' : localMinutes(before.startAt);
+  const endText = before === undefined ? '' : localMinutes(before.endAt);
+  for (;;) {
+    const start = await inputStep(inner, {
+      prompt: l10n.t('Start, included: a local day (YYYY-MM-DD) or time (YYYY-MM-DD HH:mm)'),
+      value: startText,
+      check: (typed) => typedTimeProblem(typed, new Date()),
+      meaning: (typed) => l10n.t('From {0} UTC', utcMinutes(startOf(typed).toISOString())),
+    });
+    if (start.kind !== 'next') return start;
+    startText = start.value;
+    const from = startOf(startText);
+    const end = await inputStep(inner, {
+      prompt: l10n.t(
+        'End: a last local day, included (YYYY-MM-DD), or a time that no longer belongs (YYYY-MM-DD HH:mm)',
+      ),
+      value: endText,
+      check: (typed) => endProblem(typed, from, new Date()),
+      meaning: (typed) => utcBounds(windowBetween(from, endOf(typed, new Date()))),
+    });
+    if (end.kind === 'next') {
+      return { kind: 'next', value: { ...windowBetween(from, endOf(end.value, new Date())), preset: 'typed' } };
+    }
+    if (end.kind === 'cancel') return end;
+  }
+}
+
+function endProblem(typed: string, from: Date, now: Date): string | undefined {
+  const problem = typedTimeProblem(typed, now);
+  if (problem !== undefined) return problem;
+  return endOf(typed, now) > from ? undefined : l10n.t('The end has to be after the start.');
+}
+
+function startOf(typed: string): Date {
+  const read = readTypedTime(typed.trim());
+  if (read === undefined) throw new Error('A time that was checked cannot be read.');
+  return read.kind === 'day' ? read.start : read.at;
+}
+
+/** The first moment that no longer belongs; today ends now. */
+function endOf(typed: string, now: Date): Date {
+  const read = readTypedTime(typed.trim());
+  if (read === undefined) throw new Error('A time that was checked cannot be read.');
+  const end = read.kind === 'day' ? read.end : read.at;
+  return end > now ? now : end;
+}
+
+function presetInWords(preset: WindowPreset): string {
+  switch (preset) {
+    case 'today':
+      return l10n.t('Today');
+    case 'yesterday':
+      return l10n.t('Yesterday');
+    case 'lastSevenDays':
+      return l10n.t('Last 7 Days, with Today');
+    case 'thisMonth':
+      return l10n.t('This Month');
+    case 'lastMonth':
+      return l10n.t('Last Month');
+  }
+}

@@ -1,0 +1,42 @@
+import { l10n } from 'vscode';
+import type { PageStep, PagingEnd } from '../../client/paging/pageStep.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Running } from './adminContext.ts';
+import { ServiceTrouble } from './serviceTrouble.ts';
+
+/** The rows of a list, and how the reading ended. */
+export interface ReadRows<Row> {
+  readonly rows: readonly Row[];
+  readonly end: PagingEnd;
+}
+
+/** Reads a list to its end and says how far it is; a failure or a cancel ends it with what was read. */
+export async function readList<Row>(
+  pages: AsyncGenerator<PageStep<Row>, void>,
+  progress?: Running['progress'],
+): Promise<ReadRows<Row>> {
+  const rows: Row[] = [];
+  for await (const step of pages) {
+    if (step.kind === 'end') return { rows, end: step.end };
+    rows.push(...step.rows);
+    progress?.(rowsReadSoFar(rows.length, step.read.total), rows.length, step.read.total);
+  }
+  throw new Error('The list ended without saying how.');
+}
+
+/** `1,200 of 8,000 rows`. */
+export function rowsReadSoFar(count: number, total: number | undefined): string {
+  return total === undefined
+    ? l10n.t('{0} rows', count.toLocaleString())
+    : l10n.t('{0} of {1} rows', count.toLocaleString(), total.toLocaleString());
+}
+
+/** The rows of a list that is wanted whole or not at all, as for a picker; throws a `ServiceTrouble`. */
+export async function wholeList<Row>(
+  operation: Operation,
+  pages: AsyncGenerator<PageStep<Row>, void>,
+): Promise<readonly Row[]> {
+  const { rows, end } = await readList(pages);
+  if (end.kind === 'failed') throw new ServiceTrouble({ kind: 'paging', operation, end });
+  return rows;
+}

@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import type { Offer, RunEnd } from './adminCommand.ts';
+import type { FileContext } from './adminContext.ts';
+import { showTrouble } from './showTrouble.ts';
+
+/** Shows how a run ended. True: the person wants it run again. */
+export async function showEnd(end: RunEnd, context: FileContext): Promise<boolean> {
+  switch (end.kind) {
+    case 'over':
+      return false;
+    case 'table':
+      context.results.show(end.table);
+      return false;
+    case 'told': {
+      // Not waited for: a notification may stand for hours, and the command is over.
+      void tell(end.text, end.offers ?? [], end.tone);
+      return false;
+    }
+    case 'trouble':
+      return showTrouble(end.trouble, context);
+  }
+}
+
+async function tell(text: string, offers: readonly Offer[], tone: 'warning' | undefined): Promise<void> {
+  const show = tone === 'warning' ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+  const answer = await show(text, ...offers.map(({ label }) => label));
+  await offers.find(({ label }) => label === answer)?.run();
+}

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventEmitter, Uri } from 'vscode';
+import { createServiceClient } from '../../../src/client/createServiceClient.ts';
+import { createService, type Service } from '../../../src/client/service.ts';
+import type { ServiceClient } from '../../../src/client/serviceClient.ts';
+import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
+import type { AdminCommandSpec, Confirmation, RunEnd } from '../../../src/workbench/admin/adminCommand.ts';
+import type { AskingContext, FileContext, Running } from '../../../src/workbench/admin/adminContext.ts';
+import { AdminDesk } from '../../../src/workbench/admin/adminDesk.ts';
+import type { AdminParts } from '../../../src/workbench/admin/adminParts.ts';
+import type { AnswersByName } from '../../../src/workbench/admin/askQuestions.ts';
+import { ServiceTrouble } from '../../../src/workbench/admin/serviceTrouble.ts';
+import type { AdminCommandName } from '../../../src/workbench/commands/admin/adminCommandIds.ts';
+import { adminCommands } from '../../../src/workbench/commands/admin/adminCommands.ts';
+import type { ConnectionProfile, ServiceConnections } from '../../../src/workbench/connection/connectionProfile.ts';
+import { ConnectionStore } from '../../../src/workbench/connection/connectionStore.ts';
+import { ServerSecrets } from '../../../src/workbench/connection/serverSecrets.ts';
+import { ContextKeys } from '../../../src/workbench/contextKeys.ts';
+import type { Results } from '../../../src/workbench/results/results.ts';
+import type { ResultTable } from '../../../src/workbench/results/resultTable.ts';
+import { memento } from '../../support/memento.ts';
+import { type MemoryJournal, memoryJournal } from '../../support/memoryJournal.ts';
+import { secretStorage } from '../../support/secretStorage.ts';
+import { control, type SandboxPlace, startedSandbox } from './sandboxDesk.ts';
+
+/** What came of one run of a command whose questions were answered beforehand. */
+export interface BenchRun {
+  readonly end: RunEnd;
+  /** What would have been asked before writing; undefined: nothing. */
+  readonly confirmation: Confirmation | undefined;
+  /** Everything shown in results views and given back as table, with all rows and notes. */
+  readonly tables: readonly ResultTable[];
+  readonly progress: readonly string[];
+}
+
+/** How a command is run on the bench. */
+export interface BenchOptions {
+  /** What it is called with: a tree row, a file. */
+  readonly args?: readonly unknown[];
+  /** False: the person says no to the confirmation. */
+  readonly confirmed?: false;
+  readonly signal?: AbortSignal;
+}
+
+/** The admin's commands on the window's sandbox, with answers given beforehand and nothing shown. */
+export interface AdminBench {
+  readonly place: SandboxPlace;
+  readonly parts: AdminParts;
+  readonly desk: AdminDesk;
+  readonly connection: ConnectionProfile;
+  readonly client: ServiceClient;
+  readonly service: Service;
+  readonly journal: MemoryJournal;
+  readonly context: AskingContext;
+  /** A folder of its own, removed at the end. */
+  readonly folder: string;
+  /** Confirms and runs, without asking. A table that the command gives back is in `tables` too. */
+  run(name: AdminCommandName, answers?: AnswersByName, options?: BenchOptions): Promise<BenchRun>;
+  control(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** E.g. `fault('GET', '/v1/leaderboards', { kind: 'dropAfter' })`; see the sandbox's page of faults. */
+  fault(method: string, path: string, effect: object, times?: number): Promise<unknown>;
+  /** A key with these permissions only, in place of the one with all. */
+  useKey(permissions: readonly string[]): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** Starts it; the sandbox is the one of this window, and keeps what is done to it. */
+export async function adminBench(): Promise<AdminBench> {
+  const place = await startedSandbox();
+  const folder = await mkdtemp(join(tmpdir(), 'admin-bench-'));
+  const newKey = async (body: object) => ((await control(place, 'POST', '/keys', body)) as { key: string }).key;
+  let key = await newKey({});
+  const journal = memoryJournal();
+  const transport = createHostFetch(globalThis.fetch);
+  const connection: ConnectionProfile = {
+    id: 'bench',
+    name: 'Bench',
+    baseUrl: place.baseUrl,
+    communityId: place.communityId,
+    channels: [],
+    tokenUrl: place.baseUrl,
+  };
+  const client = createServiceClient({
+    baseUrl: place.baseUrl,
+    tokenUrl: place.baseUrl,
+    apiKey: async () => key,
+    legacyKey: async () => key,
+    transport,
+    journal,
+    log: () => undefined,
+  });
+  const changed = new EventEmitter<void>();
+  const connections: ServiceConnections = {
+    profiles: [connection],
+    onDidChange: changed.event,
+    current: connection,
+    profile: (id) => (id === connection.id ? connection : undefined),
+    cards: async () => undefined,
+    senderOf: async () => undefined,
+    checkUnsettled: async () => [],
+    client: async () => client,
+    transportOf: async () => transport,
+    keyOf: async () => ({ kind: 'key', key, from: 'secretStorage' }),
+  };
+  const parts: AdminParts = {
+    connections,
+    secrets: new ServerSecrets(secretStorage()),
+    store: new ConnectionStore(),
+    sandbox: { running: undefined },
+    journal,
+    contextKeys: new ContextKeys(() => undefined),
+    memory: memento(),
+    storage: Uri.file(folder),
+    extensionUri: Uri.file(folder),
+    log: () => undefined,
+  };
+  const desk = new AdminDesk(parts);
+  const service = createService(client);
+  const shown: ResultTable[] = [];
+  const files: FileContext = { parts, rooms: desk.rooms, results: capture(shown), args: [] };
+  const context: AskingContext = { ...files, connection, client, service };
+  return {
+    place,
+    parts,
+    desk,
+    connection,
+    client,
+    service,
+    journal,
+    context,
+    folder,
+    run: async (name, answers = {}, options = {}) => {
+      const progress: string[] = [];
+      const from = shown.length;
+      const running = {
+        ...context,
+        args: options.args ?? [],
+        signal: options.signal ?? new AbortController().signal,
+        progress: (text: string) => void progress.push(text),
+      };
+      const { spec } = adminCommands[name];
+      // A command on files takes less of the same context.
+      const run = await runSpec(spec as Spec, running, answers, options.confirmed ?? true);
+      const tables = [...shown.slice(from), ...(run.end.kind === 'table' ? [run.end.table] : [])];
+      return { ...run, tables, progress };
+    },
+    control: (method, path, body) => control(place, method, path, body),
+    fault: (method, path, effect, times = 1) => control(place, 'POST', '/faults', { method, path, times, effect }),
+    useKey: async (permissions) => {
+      key = await newKey({ permissions });
+    },
+    dispose: async () => {
+      desk.dispose();
+      changed.dispose();
+      await transport.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Spec = AdminCommandSpec<AnswersByName>;
+
+async function runSpec(
+  spec: Spec,
+  context: AskingContext & Running,
+  answers: AnswersByName,
+  confirmed: boolean,
+): Promise<Pick<BenchRun, 'end' | 'confirmation'>> {
+  let confirmation: Confirmation | undefined;
+  try {
+    const asked = await spec.confirm?.(answers, context);
+    if (asked !== undefined && 'kind' in asked) return { end: asked, confirmation };
+    confirmation = asked;
+    if (confirmation !== undefined && !confirmed) return { end: { kind: 'over' }, confirmation };
+    return { end: await spec.run(answers, context), confirmation };
+  } catch (error) {
+    assert.ok(error instanceof ServiceTrouble, String(error));
+    return { end: { kind: 'trouble', trouble: error.trouble }, confirmation };
+  }
+}
+
+/** Keeps what would be shown. */
+function capture(shown: ResultTable[]): Results {
+  return {
+    show: (table) => void shown.push(table),
+    open: (table) => {
+      const at = shown.push(table) - 1;
+      const change = (next: Partial<ResultTable>) => {
+        shown[at] = { ...(shown[at] ?? table), ...next };
+      };
+      return {
+        isClosed: false,
+        append: (rows) => change({ rows: [...(shown[at]?.rows ?? []), ...rows] }),
+        end: ({ notes = [], ...rest } = {}) => change({ ...rest, notes: [...(shown[at]?.notes ?? []), ...notes] }),
+      };
+    },
+  };
+}
