@@ -1,60 +1,45 @@
 import { reportedFacts } from '../../client/exportFiles/reportedFacts.ts';
 import type { Outcome } from '../../client/outcome.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
-import { BULK_JOB_STATUSES, type BulkJobStatus } from '../../contract/bulkUpdateRecord.ts';
-import { getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
-import type { ExportState } from '../../contract/loyaltyExportRecord.ts';
+import { getBulkUpdateStatus, listBulkUpdates } from '../../contract/bulkUpdates.ts';
 import { loyaltyExportStatus } from '../../contract/loyaltyExports.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { JobRecord } from './jobRecord.ts';
+import { bulkNews } from './bulkJobBook.ts';
+import type { JobChange } from './jobBook.ts';
+import { type JobRecord, phaseOf } from './jobRecord.ts';
 
-/** What the service said of a job just now: the part of its record that changes. */
-export interface JobState {
-  readonly status: ExportState | BulkJobStatus;
-  /** Epoch milliseconds. */
-  readonly seenAt: number;
-  /** Of an export's file. */
-  readonly rows?: number;
-  /** Of an export's file. */
-  readonly bytes?: number;
-}
-
-/** A job that the service has confirmed, so that it can be asked for. */
-export type KnownJob =
-  | { readonly kind: 'export'; readonly id: string; readonly exportId: string }
-  | { readonly kind: 'bulk'; readonly id: string; readonly jobId: string };
-
-/** The job as it can be asked for; undefined while the service has not confirmed it. */
-export function knownJob(record: JobRecord): KnownJob | undefined {
-  switch (record.kind) {
-    case 'export':
-      return record.exportId === undefined ? undefined : { kind: 'export', id: record.id, exportId: record.exportId };
-    case 'bulk':
-      return record.jobId === undefined ? undefined : { kind: 'bulk', id: record.id, jobId: record.jobId };
+/** Whether the service can tell something new of a job. An export that it has not confirmed has no name to ask by. */
+export function isAskable(record: JobRecord): boolean {
+  switch (phaseOf(record)) {
+    case 'open':
+      return record.kind === 'bulk' || record.exportId !== undefined;
+    case 'unconfirmed':
+      return record.kind === 'bulk';
+    case 'notCreated':
+    case 'completed':
+    case 'failed':
+      return false;
   }
 }
 
-/** The call that tells the state of a job of that kind. */
-export function stateOperation({ kind }: Pick<KnownJob, 'kind'>): Operation {
-  return kind === 'export' ? loyaltyExportStatus : getBulkUpdateStatus;
+/** The call that tells the state of the job. */
+export function stateOperation(record: JobRecord): Operation {
+  if (record.kind === 'export') return loyaltyExportStatus;
+  return record.jobId === undefined ? listBulkUpdates : getBulkUpdateStatus;
 }
 
-/** Asks the service for a job's state, once. */
+/** Asks the service for a job's state, once; what its record learns. Reads only. */
 export async function readJobState(
   client: ServiceClient,
-  job: KnownJob,
+  record: JobRecord,
   signal: AbortSignal,
-): Promise<Outcome<JobState>> {
-  if (job.kind === 'export') {
-    const outcome = await client.call(loyaltyExportStatus, { path: { exportId: job.exportId } }, { signal });
-    if (outcome.kind !== 'done') return outcome;
-    const { data } = outcome.value;
-    return { ...outcome, value: { status: data.status, seenAt: Date.now(), ...reportedFacts(data) } };
+): Promise<Outcome<JobChange>> {
+  if (record.kind === 'bulk') {
+    const news = await bulkNews(client, record, { signal });
+    return news.kind === 'known' ? { kind: 'done', value: news.change, status: 200, attempts: 1 } : news.outcome;
   }
-  const outcome = await client.call(getBulkUpdateStatus, { path: { id: job.jobId } }, { signal });
+  const outcome = await client.call(loyaltyExportStatus, { path: { exportId: record.exportId ?? '' } }, { signal });
   if (outcome.kind !== 'done') return outcome;
-  const { status } = outcome.value.data;
-  const known = BULK_JOB_STATUSES.find((it) => it === status);
-  // A state that no document has is no end.
-  return { ...outcome, value: { status: known ?? 'In Progress', seenAt: Date.now() } };
+  const { data } = outcome.value;
+  return { ...outcome, value: { status: data.status, seenAt: Date.now(), ...reportedFacts(data) } };
 }

@@ -6,8 +6,8 @@ import { Disposable } from '../disposable.ts';
 import { followJob } from './followJob.ts';
 import type { JobBook } from './jobBook.ts';
 import { isOn } from './jobPlace.ts';
-import { phaseOf } from './jobRecord.ts';
-import { type KnownJob, knownJob } from './jobState.ts';
+import type { JobRecord } from './jobRecord.ts';
+import { isAskable } from './jobState.ts';
 
 /** What jobs are watched with. */
 export interface JobWatcherParts {
@@ -60,8 +60,7 @@ export class JobWatcher extends Disposable {
     const { current } = connections;
     if (!this.#isLookedAt || this.isDisposed || current === undefined || !isReachable(current)) return;
     const open = (await jobs.all())
-      .filter((record) => phaseOf(record) === 'open' && isOn(record, current))
-      .flatMap((record) => knownJob(record) ?? [])
+      .filter((record) => isAskable(record) && isOn(record, current))
       .slice(0, MOST_AT_ONCE)
       .filter(({ id }) => !this.#watched.has(id));
     for (const job of open) {
@@ -71,7 +70,7 @@ export class JobWatcher extends Disposable {
     }
   }
 
-  async #follow(connection: ConnectionProfile, job: KnownJob, stop: AbortController): Promise<void> {
+  async #follow(connection: ConnectionProfile, job: JobRecord, stop: AbortController): Promise<void> {
     const { connections, jobs, onProblem, pace } = this.#parts;
     const { signal } = stop;
     try {

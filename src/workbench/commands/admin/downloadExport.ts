@@ -1,10 +1,44 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import { loyaltyExportDownloadLink, loyaltyExportStatus } from '../../../contract/loyaltyExports.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { askDownloadTarget } from '../../exports/downloadTarget.ts';
+import { type ConfirmedExport, downloadToFile } from '../../exports/downloadToFile.ts';
+import { checkedJob } from '../../jobs/checkedJob.ts';
+import { jobQuestion } from '../../jobs/jobQuestion.ts';
+import type { JobRecord } from '../../jobs/jobRecord.ts';
 
-/** Placeholder: to be written by its owner. */
-export const downloadExport = fileCommand<Record<never, never>>({
-  title: () => 'downloadExport',
-  operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+interface Answers {
+  readonly job: ConfirmedExport;
+  readonly target: string;
+}
+
+/** Fetches the file of a completed export, and checks it against what the service reported. */
+export const downloadExport = adminCommand<Answers>({
+  title: () => l10n.t('Download Export'),
+  operations: [loyaltyExportDownloadLink, loyaltyExportStatus],
+  questions: [
+    jobQuestion('job', {
+      placeholder: () => l10n.t('Which export?'),
+      fits: isCompleted,
+      none: () => l10n.t('No completed export of this connection was ordered here. Create one first.'),
+    }),
+    {
+      name: 'target',
+      ask: async ({ frame, answers, context }) => {
+        if (answers.job === undefined) return { kind: 'cancel' };
+        const target = await askDownloadTarget(answers.job, context.parts.memory);
+        if (target !== undefined) return { kind: 'next', value: target };
+        return { kind: frame.step > 1 ? 'back' : 'cancel' };
+      },
+    },
+  ],
+  doing: () => l10n.t('Downloading the export'),
+  run: async ({ job, target }, context) => {
+    const checked = await checkedJob(job, context);
+    return checked.kind === 'job' ? downloadToFile(context, job, target) : checked;
+  },
 });
+
+function isCompleted(record: JobRecord): record is ConfirmedExport {
+  return record.kind === 'export' && record.status === 'completed' && record.exportId !== undefined;
+}

@@ -1,0 +1,72 @@
+import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import type { ExportJobRecord } from '../jobs/jobRecord.ts';
+import { exportFileName } from './exportFileName.ts';
+import { gitFolderOf } from './gitFolder.ts';
+
+/** Folder of the last export that was saved. */
+const LAST_FOLDER = 'chartCards.exportFolder';
+
+/**
+ * Asks where an export's file goes; undefined when the person gave up. It holds data of customers, so it is not
+ * proposed into the workspace, and a git work tree is asked about.
+ */
+export async function askDownloadTarget(record: ExportJobRecord, memory: vscode.Memento): Promise<string | undefined> {
+  const { format } = record;
+  for (let proposed = join(await proposedFolder(memory), exportFileName(record)); ; ) {
+    const uri = await vscode.window.showSaveDialog({
+      title: vscode.l10n.t('Save Export'),
+      defaultUri: vscode.Uri.file(proposed),
+      filters: format === 'csv' ? { CSV: ['csv'] } : { JSON: ['json'] },
+    });
+    if (uri === undefined) return undefined;
+    if (uri.scheme !== 'file') {
+      throw new Error(
+        vscode.l10n.t(
+          'An export is checked while it is written, which needs a folder of this machine. Nothing was saved. Choose another folder.',
+        ),
+      );
+    }
+    proposed = uri.fsPath;
+    const git = await gitFolderOf(proposed);
+    if (git === undefined || (await mayStandInGit(basename(git)))) {
+      await memory.update(LAST_FOLDER, dirname(proposed));
+      return proposed;
+    }
+  }
+}
+
+async function mayStandInGit(folder: string): Promise<boolean> {
+  const here = vscode.l10n.t('Save Here');
+  const other = vscode.l10n.t('Choose Another Folder');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('“{0}” is under version control. Save the export there?', folder),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'The file holds data of customers, and could be committed and pushed with the other files of that folder.',
+      ),
+    },
+    other,
+    here,
+  );
+  if (answer === undefined) throw new vscode.CancellationError();
+  return answer === here;
+}
+
+async function proposedFolder(memory: vscode.Memento): Promise<string> {
+  const last = memory.get<unknown>(LAST_FOLDER);
+  for (const folder of [last, join(homedir(), 'Downloads')]) {
+    if (typeof folder === 'string' && (await isFolder(folder))) return folder;
+  }
+  return homedir();
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}

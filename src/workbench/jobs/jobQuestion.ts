@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import type { FileContext } from '../admin/adminContext.ts';
+import type { Question } from '../admin/questions/question.ts';
+import { type Choice, pickStep } from '../commands/stepwise.ts';
+import { jobOfCall } from './jobArgument.ts';
+import { jobLabel, jobSummary } from './jobNode.ts';
+import { isOn } from './jobPlace.ts';
+import type { JobRecord } from './jobRecord.ts';
+import { localTime } from './jobWords.ts';
+
+/** What a job is asked with. */
+export interface JobOptions<Job extends JobRecord> {
+  readonly placeholder: () => string;
+  /** Which jobs are offered. */
+  readonly fits: (record: JobRecord) => record is Job;
+  /** Told when there is none. */
+  readonly none: () => string;
+}
+
+/** Asks to pick one of the current connection's jobs that were ordered here; the row a command was called on is the answer. */
+export function jobQuestion<Answers, Job extends JobRecord, Context extends FileContext>(
+  name: keyof Answers & string,
+  options: JobOptions<Job>,
+): Question<Answers, Context> {
+  return {
+    name,
+    given: ({ args }) => {
+      const record = jobOfCall(args);
+      return record !== undefined && options.fits(record) ? record : undefined;
+    },
+    ask: async ({ frame, context, answers }) => {
+      const { current } = context.parts.connections;
+      const records = current === undefined ? [] : (await context.rooms.jobs.all()).filter((it) => isOn(it, current));
+      const items: Choice<JobRecord>[] = records.filter(options.fits).map((record) => ({
+        label: jobLabel(record),
+        description: jobSummary(record),
+        detail: vscode.l10n.t('ordered {0}', localTime(new Date(record.at))),
+        value: record,
+      }));
+      if (items.length === 0) {
+        void vscode.window.showInformationMessage(options.none());
+        return { kind: 'cancel' };
+      }
+      const before = answers[name] as JobRecord | undefined;
+      const active = records.find(({ id }) => id === before?.id);
+      return pickStep<JobRecord>(frame, { placeholder: options.placeholder(), items, active });
+    },
+  };
+}
