@@ -119,8 +119,8 @@ export const toResultsSchema = lazy(() =>
       held: z.int(),
     }),
     detailsMessage(),
-    /** Rows whose masked or cut texts hold what was asked for, in rising order. */
-    z.object({ type: z.literal('hiddenMatches'), id: z.int(), rows: rowNumbers() }),
+    /** For each text that was asked for: rows whose masked or cut cells hold it, in rising order. */
+    z.object({ type: z.literal('hiddenMatches'), id: z.int(), rows: z.array(rowNumbers()) }),
     /** The page was out of sight and may have missed messages; it answers `ready` if it is still there. */
     z.object({ type: z.literal('hello') }),
     /** Something that was asked for is done, or is not; in words, for people who look and who listen. */
@@ -128,6 +128,12 @@ export const toResultsSchema = lazy(() =>
   ]),
 );
 export type ToResults = z.infer<ReturnType<typeof toResultsSchema>>;
+
+/** A text that is looked for in cells that the page does not have whole: in one column, or in all. */
+const hiddenWish = lazy(() =>
+  z.object({ column: z.exactOptional(z.int()), text: z.string().check(z.maxLength(1000)) }),
+);
+export type HiddenWish = z.infer<ReturnType<typeof hiddenWish>>;
 
 /** Places of columns in the result. */
 const columnPlaces = lazy(() => z.array(z.int()).check(z.maxLength(10_000)));
@@ -140,7 +146,7 @@ export const fromResultsSchema = lazy(() =>
     /** Answered by `details` of the same row. */
     z.object({ type: z.literal('details'), row: z.int() }),
     /** Answered by `hiddenMatches` with the same number. */
-    z.object({ type: z.literal('filterHidden'), id: z.int(), text: z.string().check(z.maxLength(1000)) }),
+    z.object({ type: z.literal('filterHidden'), id: z.int(), wanted: z.array(hiddenWish()).check(z.maxLength(200)) }),
     /** Puts the cells on the clipboard, as they are and not as they are shown; secrets stay masked. Answered by `told`. */
     z.object({ type: z.literal('copyCells'), rows: rowNumbers(), columns: columnPlaces() }),
     z.object({ type: z.literal('copyRow'), row: z.int() }),

@@ -1,3 +1,4 @@
+import { jsonText } from './jsonText.ts';
 import type { ColumnKind } from './resultTable.ts';
 
 /** A value as it is written in one cell, whole: in files, on the clipboard, and, masked, on the page. */
@@ -9,5 +10,5 @@ export function cellText(value: unknown, kind: ColumnKind): string {
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) {
     return value.map((item) => cellText(item, 'text')).join(', ');
   }
-  return JSON.stringify(value) ?? '';
+  return jsonText(value);
 }

@@ -1,10 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
+import * as vscode from 'vscode';
 import type { FromResults } from '../../protocol/resultsMessages.ts';
+import { isCommandError } from '../commands/commandError.ts';
 import { Disposable } from '../disposable.ts';
+import { answerRequest, type ResultRequest } from './answerRequest.ts';
+import { HiddenTexts } from './hiddenTexts.ts';
 import { resultHead, shownNotes, shownPlots } from './resultHead.ts';
 import type { ShownResultPage } from './resultPage.ts';
 import type { OpenResult } from './results.ts';
 import type { ResultRow, ResultTable } from './resultTable.ts';
+import { rowDetails } from './rowDetails.ts';
 import { rowMessages } from './rowMessages.ts';
 
 /** Rows that are made ready for the page in one turn: some milliseconds of work. */
@@ -18,6 +23,9 @@ export class ResultSession extends Disposable implements OpenResult {
   #table: ResultTable;
   #reading: 'reading' | 'complete';
   readonly #total: number | undefined;
+  readonly #hidden: HiddenTexts;
+  readonly #closed = new AbortController();
+  #search = new AbortController();
   #run = 0;
   #sent = 0;
   /** The run whose end was told. */
@@ -35,10 +43,18 @@ export class ResultSession extends Disposable implements OpenResult {
     this.#log = log;
     this.#rows = [...table.rows];
     this.#table = { ...table, rows: this.#rows };
+    this.#hidden = new HiddenTexts(table, this.#rows, setImmediate);
     this.#reading = reading.kind;
     this.#total = reading.kind === 'reading' ? reading.total : table.rows.length;
     this._register(page.onDidReceive((message) => this.#received(message)));
-    this._register({ dispose: () => this.#rows.splice(0) });
+    this._register({
+      dispose: () => {
+        this.#closed.abort();
+        this.#search.abort();
+        // Whoever still holds this, the command that read it for one, holds no row.
+        this.#rows.splice(0);
+      },
+    });
   }
 
   get isClosed(): boolean {
@@ -68,8 +84,37 @@ export class ResultSession extends Disposable implements OpenResult {
       case 'problem':
         this.#log('results page', message.message);
         return;
-      default:
+      case 'details': {
+        const row = this.#rows[message.row];
+        if (row !== undefined) this.#page.post(rowDetails(this.#table, row, message.row));
         return;
+      }
+      case 'filterHidden':
+        void this.#findHidden(message);
+        return;
+      default:
+        void this.#answer(message);
+    }
+  }
+
+  /** Only the last search counts. */
+  async #findHidden({ id, wanted }: Extract<FromResults, { readonly type: 'filterHidden' }>): Promise<void> {
+    this.#search.abort();
+    const search = new AbortController();
+    this.#search = search;
+    const rows = await this.#hidden.matches(wanted, search.signal);
+    if (!search.signal.aborted && !this.isDisposed) this.#page.post({ type: 'hiddenMatches', id, rows });
+  }
+
+  async #answer(request: ResultRequest): Promise<void> {
+    try {
+      const text = await answerRequest(request, this.#table, this.#closed.signal);
+      if (text !== undefined && !this.isDisposed) this.#page.post({ type: 'told', text });
+    } catch (error) {
+      if (this.isDisposed || (error instanceof Error && ['AbortError', 'Canceled'].includes(error.name))) return;
+      this.#log('results', error instanceof Error ? error.name : typeof error);
+      const message = isCommandError(error) ? error.message : vscode.l10n.t('That did not end well. The log has more.');
+      void vscode.window.showErrorMessage(message);
     }
   }
 

@@ -1,0 +1,59 @@
+import type { HiddenWish } from '../../protocol/resultsMessages.ts';
+import { cellText } from './cellText.ts';
+import { maskedSecrets } from './maskedSecrets.ts';
+import type { ResultRow, ResultTable } from './resultTable.ts';
+import { shownText } from './shownCells.ts';
+import { valueAt } from './valueAt.ts';
+
+/** Rows that are looked at in one turn: some milliseconds of work. */
+const AT_ONCE = 1_000;
+
+interface HiddenText {
+  readonly column: number;
+  readonly text: string;
+}
+
+/** What the page's cells do not show of their texts, because it is masked or cut; found here, so that it need not go there. */
+export class HiddenTexts {
+  readonly #table: Pick<ResultTable, 'columns' | 'secrets'>;
+  readonly #rows: readonly ResultRow[];
+  readonly #pause: () => Promise<unknown>;
+  /** By row: the whole texts of such cells, in lower case; of most rows none. */
+  readonly #texts: (readonly HiddenText[])[] = [];
+
+  /** `pause` lets others have their turn. */
+  constructor(
+    table: Pick<ResultTable, 'columns' | 'secrets'>,
+    rows: readonly ResultRow[],
+    pause: () => Promise<unknown>,
+  ) {
+    this.#table = table;
+    this.#rows = rows;
+    this.#pause = pause;
+  }
+
+  /** For each wish the numbers of the rows that have its text in such a cell, in rising order. */
+  async matches(wanted: readonly HiddenWish[], signal: AbortSignal): Promise<Uint32Array<ArrayBuffer>[]> {
+    const wishes = wanted.map(({ column, text }) => ({ column, text: text.toLowerCase(), found: [] as number[] }));
+    for (let row = 0; row < this.#rows.length; row += 1) {
+      if (row % AT_ONCE === AT_ONCE - 1) await this.#pause();
+      if (signal.aborted) break;
+      this.#texts[row] ??= this.#hiddenOf(this.#rows[row] ?? {});
+      const texts = this.#texts[row] ?? [];
+      if (texts.length === 0) continue;
+      for (const { column, text, found } of wishes) {
+        if (texts.some((hidden) => (column ?? hidden.column) === hidden.column && hidden.text.includes(text)))
+          found.push(row);
+      }
+    }
+    return wishes.map(({ found }) => Uint32Array.from(found));
+  }
+
+  #hiddenOf(row: ResultRow): readonly HiddenText[] {
+    const safe = maskedSecrets(row, this.#table.secrets);
+    return this.#table.columns.flatMap(({ key, kind }, column) => {
+      const text = cellText(valueAt(safe, key), kind);
+      return shownText(text) === text ? [] : [{ column, text: text.toLowerCase() }];
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import { cancellable } from '../cancellable.ts';
+import { CommandError } from '../commands/commandError.ts';
+import type { ResultColumn, ResultRow, ResultTable } from './resultTable.ts';
+import { csvParts, jsonParts, type SavedFormat } from './savedFormats.ts';
+
+/** Rows and columns that a file is made of. */
+export interface Extract {
+  readonly rows: readonly ResultRow[];
+  readonly columns: readonly ResultColumn[];
+}
+
+interface SaveChoice extends vscode.QuickPickItem {
+  readonly format: SavedFormat;
+  readonly extract: Extract;
+}
+
+/** Asks for format and file, and writes it; says in words what was saved, undefined when nobody wants to any more. */
+export async function saveResult(table: ResultTable, shown: Extract): Promise<string | undefined> {
+  const choice = await vscode.window.showQuickPick(saveChoices(table, shown), {
+    title: vscode.l10n.t('Save Result'),
+    placeHolder:
+      table.personalData === true
+        ? vscode.l10n.t('The file holds personal data in full. Which file?')
+        : vscode.l10n.t('Which file?'),
+    matchOnDetail: true,
+  });
+  if (choice === undefined) return undefined;
+  const { format, extract } = choice;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+  const target = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Save Result'),
+    filters: { [format.toUpperCase()]: [format] },
+    defaultUri: vscode.Uri.joinPath(folder, `${table.fileName}.${format}`),
+  });
+  if (target === undefined) return undefined;
+  return cancellable(vscode.l10n.t('Saving the result'), (signal) => write(table, extract, format, target, signal));
+}
+
+/** What is shown first; all that was read as well, where that is more. */
+export function saveChoices(table: ResultTable, shown: Extract): readonly SaveChoice[] {
+  // A list of its own: the result is forgotten when its view is closed while this waits for an answer.
+  const all: Extract = { rows: [...table.rows], columns: table.columns };
+  const isAll = shown.columns.length === all.columns.length && shown.rows.every((row, at) => row === all.rows[at]);
+  if (isAll && shown.rows.length === all.rows.length) return choicesOf(all, vscode.l10n.t('all rows'));
+  return [...choicesOf(shown, vscode.l10n.t('as shown')), ...choicesOf(all, vscode.l10n.t('everything'))];
+}
+
+function choicesOf(extract: Extract, which: string): readonly SaveChoice[] {
+  const rows = extract.rows.length.toLocaleString('en');
+  const columns = extract.columns.length.toLocaleString('en');
+  return [
+    {
+      format: 'csv',
+      extract,
+      label: vscode.l10n.t('CSV, {0}', which),
+      detail: vscode.l10n.t('For spreadsheets: {0} rows, {1} columns; no cell runs as a formula', rows, columns),
+    },
+    {
+      format: 'json',
+      extract,
+      label: vscode.l10n.t('JSON, {0}', which),
+      detail: vscode.l10n.t('For programs: {0} rows with all their fields, as the service sent them', rows),
+    },
+  ];
+}
+
+/** Beside its place first: a file that is not whole never has the name that was asked for. */
+async function write(
+  { secrets }: ResultTable,
+  { rows, columns }: Extract,
+  format: SavedFormat,
+  target: vscode.Uri,
+  signal: AbortSignal,
+): Promise<string> {
+  const parts =
+    format === 'csv' ? await csvParts(rows, columns, secrets, signal) : await jsonParts(rows, secrets, signal);
+  const part = target.with({ path: `${target.path}.${randomUUID().slice(0, 8)}.part` });
+  try {
+    await vscode.workspace.fs.writeFile(part, Buffer.concat(parts.map((text) => Buffer.from(text))));
+    signal.throwIfAborted();
+    await vscode.workspace.fs.rename(part, target, { overwrite: true });
+  } catch (error) {
+    await vscode.workspace.fs.delete(part).then(undefined, () => undefined);
+    if (signal.aborted) throw error;
+    throw new CommandError(vscode.l10n.t('The result could not be saved there. No file was changed.'));
+  }
+  const name = target.path.slice(target.path.lastIndexOf('/') + 1);
+  return vscode.l10n.t('Saved {0} rows to {1}.', rows.length.toLocaleString('en'), name);
+}
