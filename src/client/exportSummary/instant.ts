@@ -17,24 +17,45 @@ interface Held {
  */
 export class Instant {
   readonly #tally: MergeTally;
-  readonly #byId = new Map<string, Held>();
+  /** Most instants have one row: nothing is made for it. */
+  #row: ExportRow | undefined;
+  #file = 0;
+  /** All rows by event, when there are several. */
+  #several: Map<string, Held> | undefined;
 
   constructor(tally: MergeTally) {
     this.#tally = tally;
   }
 
   get size(): number {
-    return this.#byId.size;
+    return this.#several?.size ?? (this.#row === undefined ? 0 : 1);
   }
 
   /** `file`: the row's file, by its place; the first one wins where two tell different things. */
   add(row: ExportRow, file: number): void {
-    const held = this.#byId.get(row.eventId);
-    if (held === undefined) {
-      if (this.#byId.size >= MOST_ROWS) throw new ReadingFailure({ kind: 'crowded', recordedAt: row.recordedAt });
-      this.#byId.set(row.eventId, { row, file });
+    if (this.#row === undefined) {
+      this.#row = row;
+      this.#file = file;
       return;
     }
+    this.#several ??= new Map([[this.#row.eventId, { row: this.#row, file: this.#file }]]);
+    const held = this.#several.get(row.eventId);
+    if (held === undefined) {
+      if (this.#several.size >= MOST_ROWS) throw new ReadingFailure({ kind: 'crowded', recordedAt: row.recordedAt });
+      this.#several.set(row.eventId, { row, file });
+    } else if (this.#isBetter(row, file, held)) this.#several.set(row.eventId, { row, file });
+  }
+
+  /** Hands all over and is empty again. */
+  drain(into: ExportRow[]): void {
+    if (this.#several !== undefined) for (const { row } of this.#several.values()) into.push(row);
+    else if (this.#row !== undefined) into.push(this.#row);
+    this.#row = undefined;
+    this.#several = undefined;
+  }
+
+  /** Counts a duplicate; whether its row takes the place of the one that is held. */
+  #isBetter(row: ExportRow, file: number, held: Held): boolean {
     const difference = rowDifference(held.row, row);
     this.#tally.duplicates += 1;
     if (difference === 'content') this.#tally.conflicts += 1;
@@ -43,12 +64,6 @@ export class Instant {
     const isBetter = difference === 'none' && row.format !== held.row.format ? row.format === 'json' : file < held.file;
     const loser = this.#tally.files[isBetter ? held.file : file];
     if (loser !== undefined) loser.leftOut += 1;
-    if (isBetter) this.#byId.set(row.eventId, { row, file });
-  }
-
-  /** Hands all over and is empty again. */
-  drain(into: ExportRow[]): void {
-    for (const { row } of this.#byId.values()) into.push(row);
-    this.#byId.clear();
+    return isBetter;
   }
 }
