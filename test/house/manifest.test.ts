@@ -176,11 +176,11 @@ describe('manifest and code', () => {
       assert.ok(command === undefined ? submenus.has(submenu ?? '') : known.has(command), command ?? submenu);
     }
     for (const id of submenus) assert.ok(contributes.menus[id]?.length, `the menu ${id} is empty`);
-    const linked = Object.values(words).flatMap((word) => [...word.matchAll(/\(command:([\w.]+)\)/g)]);
+    const linked = Object.values(words).flatMap((word) => [...word.matchAll(/\(command:([\w.]+)(?:\?[^)]*)?\)/g)]);
     const views = new Set(Object.values(contributes.views).flatMap((group) => group.map(({ id }) => id)));
     for (const [, command = ''] of linked) {
       const isOurs = known.has(command) || views.has(command.replace(/\.focus$/, ''));
-      assert.ok(isOurs || command.startsWith('vscode.'), command);
+      assert.ok(isOurs || /^(vscode|workbench)\./.test(command), command);
     }
     for (const { view } of contributes.viewsWelcome) assert.ok(views.has(view), view);
     for (const [, view = ''] of text.matchAll(/(?:focusedView|\bview) == (chartCards\.\w+)/g))
@@ -271,12 +271,16 @@ describe('manifest and code', () => {
     for (const file of files) assert.ok(existsSync(join(root, file)), file);
   });
 
-  it('complete walkthrough steps by commands that there are', () => {
+  it('complete walkthrough steps by commands, settings and views that there are', () => {
+    const settingNames = contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
+    const viewNames = Object.values(contributes.views).flatMap((group) => group.map(({ id }) => id));
     for (const { steps } of contributes.walkthroughs) {
       for (const { completionEvents } of steps) {
         for (const event of completionEvents) {
           const [, kind, what = ''] = /^(\w+):(.+)$/.exec(event) ?? [];
           if (kind === 'onCommand') assert.ok(listed.includes(what), event);
+          else if (kind === 'onSettingChanged') assert.ok(settingNames.includes(what), event);
+          else if (kind === 'onView') assert.ok(viewNames.includes(what), event);
           else assert.equal(kind, 'onContext');
         }
       }
