@@ -1,0 +1,189 @@
+import { BULK_COLUMNS } from '../bulkUpdateRecord.ts';
+import type { UserField } from '../userFieldRecord.ts';
+import type { BulkContext } from './bulkContext.ts';
+
+/** What the name of a column with operators ends with. */
+export const OPERATOR_ENDING = '_op';
+
+/** The column by which rows are matched unless an identifier is named. */
+export const EMAIL_COLUMN = 'Email';
+
+/** What the cells of a column are. */
+export type ColumnRole =
+  /** Rows are matched by it. */
+  | { readonly kind: 'match'; readonly by: 'email' | 'identifier' }
+  /** An e-mail beside an identifier: only read back. */
+  | { readonly kind: 'aside' }
+  /** One of the columns that every community has. */
+  | { readonly kind: 'text' | 'list' | 'amount' | 'penalty' }
+  | { readonly kind: 'custom'; readonly field: UserField; readonly options: ReadonlySet<string> | undefined }
+  /** A custom column while the community's fields are not known. */
+  | { readonly kind: 'unjudged' }
+  /** The operators of another column. */
+  | { readonly kind: 'operator'; readonly of: number }
+  /** Ends like a column with operators, and the one it would belong to is missing or takes none. */
+  | { readonly kind: 'operatorAlone'; readonly why: 'noColumn' | 'takesNone' }
+  | { readonly kind: 'unknown' }
+  /** Its name stands further left already. */
+  | { readonly kind: 'repeated'; readonly first: number };
+
+/** A column of a file. */
+export interface PlannedColumn {
+  readonly index: number;
+  /** As the header spells it. */
+  readonly name: string;
+  readonly role: ColumnRole;
+  /** Where its operators stand; undefined: it has none. */
+  readonly operatorAt: number | undefined;
+  /** Whether it has to have operators, may, or cannot (P2 4.6 rules 2 and 5). */
+  readonly operator: 'needed' | 'possible' | 'none';
+}
+
+/** How the rows of a file are read. */
+export interface ColumnPlan {
+  readonly columns: readonly PlannedColumn[];
+  /** The column rows are matched by. */
+  readonly match: PlannedColumn | undefined;
+  /** All cells are in one, because something else than a comma separates them. */
+  readonly separator: ';' | '\t' | undefined;
+  readonly context: BulkContext;
+}
+
+const ROLES: ReadonlyMap<string, ColumnRole> = new Map([
+  ...BULK_COLUMNS.map((name): [string, ColumnRole] => [name, { kind: 'text' }]),
+  ...['Role', 'Tag', 'Badges'].map((name): [string, ColumnRole] => [name, { kind: 'list' }]),
+  ...['Total XP', 'Total Coins'].map((name): [string, ColumnRole] => [name, { kind: 'amount' }]),
+  ['Penalty(warned/suspended/banned)', { kind: 'penalty' }],
+]);
+
+/** What each column of a header is. Total: a name that means nothing is planned as such. */
+export function planColumns(header: readonly string[], context: BulkContext): ColumnPlan {
+  const firstAt = new Map<string, number>();
+  for (const [index, name] of header.entries()) if (!firstAt.has(name)) firstAt.set(name, index);
+  const custom = customFields(context);
+  const matchAt = matchIndex(firstAt, context, custom);
+  const roles = header.map((name, index) => roleOf(name, index, { firstAt, custom, context, matchAt }));
+  const columns = header.map((name, index): PlannedColumn => {
+    const role = roles[index] ?? { kind: 'unknown' };
+    const operatorAt = firstAt.get(name + OPERATOR_ENDING);
+    const isOwn = operatorAt !== undefined && roles[operatorAt]?.kind === 'operator' && firstAt.get(name) === index;
+    return { index, name, role, operator: operatorOf(name, role), operatorAt: isOwn ? operatorAt : undefined };
+  });
+  return {
+    columns,
+    match: matchAt === undefined ? undefined : columns[matchAt],
+    separator: separatorOf(header),
+    context,
+  };
+}
+
+/** The community's own fields by display name: the name of their column (P2 4.6 rule 1). */
+function customFields({ fields }: BulkContext): ReadonlyMap<string, UserField> {
+  return new Map((fields ?? []).filter((field) => field.isCustom === true).map((field) => [field.name, field]));
+}
+
+interface Naming {
+  readonly firstAt: ReadonlyMap<string, number>;
+  readonly custom: ReadonlyMap<string, UserField>;
+  readonly context: BulkContext;
+  readonly matchAt: number | undefined;
+}
+
+function roleOf(name: string, index: number, { firstAt, custom, context, matchAt }: Naming): ColumnRole {
+  const first = firstAt.get(name) ?? index;
+  if (first !== index) return { kind: 'repeated', first };
+  if (index === matchAt) return { kind: 'match', by: context.identifier === undefined ? 'email' : 'identifier' };
+  if (name === EMAIL_COLUMN) return { kind: 'aside' };
+  const own = ROLES.get(name);
+  if (own !== undefined) return own;
+  const field = custom.get(name);
+  if (field !== undefined) return { kind: 'custom', field, options: optionsOf(field) };
+  if (name.endsWith(OPERATOR_ENDING)) {
+    const base = name.slice(0, -OPERATOR_ENDING.length);
+    const of = firstAt.get(base);
+    if (of === undefined) {
+      return isKnownName(base, custom) || context.fields === undefined
+        ? { kind: 'operatorAlone', why: 'noColumn' }
+        : { kind: 'unknown' };
+    }
+    const role: ColumnRole =
+      of === matchAt ? { kind: 'aside' } : roleOf(base, of, { firstAt, custom, context, matchAt });
+    if (role.kind === 'unknown') return { kind: 'unknown' };
+    return operatorOf(base, role) === 'none' ? { kind: 'operatorAlone', why: 'takesNone' } : { kind: 'operator', of };
+  }
+  return context.fields === undefined && name.trim() !== '' ? { kind: 'unjudged' } : { kind: 'unknown' };
+}
+
+function isKnownName(name: string, custom: ReadonlyMap<string, UserField>): boolean {
+  return ROLES.has(name) || custom.has(name);
+}
+
+/** Whether a column that holds this takes operators; of an unjudged one it is not known. */
+function operatorOf(name: string, role: ColumnRole): PlannedColumn['operator'] {
+  switch (role.kind) {
+    case 'amount':
+      return 'needed';
+    case 'custom':
+      return role.field.type === 'numerical' ? 'needed' : 'none';
+    case 'list':
+      return name === 'Role' ? 'possible' : 'none';
+    case 'unjudged':
+      return 'possible';
+    default:
+      return 'none';
+  }
+}
+
+/** The column is named as the upload names the field, or by its display name as other custom fields' are. */
+function matchIndex(
+  firstAt: ReadonlyMap<string, number>,
+  { identifier, fields }: BulkContext,
+  custom: ReadonlyMap<string, UserField>,
+): number | undefined {
+  if (identifier === undefined) return firstAt.get(EMAIL_COLUMN);
+  const exact = firstAt.get(identifier);
+  if (exact !== undefined) return exact;
+  const field = [...custom.values()].find((it) => it.field === identifier || it._id === identifier);
+  if (field !== undefined) return firstAt.get(field.field ?? '') ?? firstAt.get(field.name);
+  return fields === undefined ? [...firstAt].find(([name]) => asKey(name) === asKey(identifier))?.[1] : undefined;
+}
+
+/** A display name as a field key is made of it (P2 2.1). */
+function asKey(name: string): string {
+  return name.trim().toLowerCase().replace(/\s+/g, '-');
+}
+
+/** The options of a dropdown; how they are answered is not shown (public-facts 6.2): texts, or objects that name one. */
+function optionsOf({ type, options }: UserField): ReadonlySet<string> | undefined {
+  if (type !== 'single-select-dropdown' && type !== 'multi-select-dropdown') return undefined;
+  const names = (options ?? []).flatMap((option): string[] => {
+    if (typeof option === 'string') return [option];
+    if (typeof option !== 'object' || option === null) return [];
+    return ['value', 'label', 'name']
+      .map((key): unknown => Reflect.get(option, key))
+      .filter((it) => typeof it === 'string');
+  });
+  return names.length === 0 ? undefined : new Set(names);
+}
+
+/** A header of one cell, in which names stand with something else between them. */
+function separatorOf(header: readonly string[]): ';' | '\t' | undefined {
+  const [only] = header;
+  if (only === undefined || header.length > 1) return undefined;
+  return ([';', '\t'] as const).find((sign) => {
+    const names = only.split(sign).map((name) => name.trim().toLowerCase());
+    return names.length > 1 && BULK_COLUMNS.some((name) => names.includes(name.toLowerCase()));
+  });
+}
+
+/** The names that a header can have: what every community has, its own fields, and their operators. */
+export function columnNames({ fields }: BulkContext): string[] {
+  const custom = [...customFields({ fields: fields ?? [] }).values()];
+  return [
+    ...BULK_COLUMNS,
+    'Total XP_op',
+    'Total Coins_op',
+    'Role_op',
+    ...custom.flatMap(({ name, type }) => (type === 'numerical' ? [name, name + OPERATOR_ENDING] : [name])),
+  ];
+}

@@ -1,0 +1,20 @@
+import type { BulkFinding, BulkRange } from './bulkFinding.ts';
+import type { ColumnPlan } from './columnPlan.ts';
+
+/** The header of a file, with where each name stands. */
+export interface BulkHeader {
+  readonly plan: ColumnPlan;
+  readonly ranges: readonly BulkRange[];
+}
+
+/** One rule about the header. Pure and total; its findings name no rule themselves. */
+export interface HeaderRule {
+  readonly id: string;
+  readonly effect: BulkFinding['effect'];
+  readonly check: (header: BulkHeader) => Iterable<Omit<BulkFinding, 'rule' | 'effect'>>;
+}
+
+/** Where the name of a column stands. */
+export function rangeOfColumn({ ranges }: BulkHeader, index: number): BulkRange {
+  return ranges[index] ?? { line: 0, start: 0, endLine: 0, end: 0 };
+}

@@ -1,0 +1,141 @@
+import type { BulkRange } from './bulkFinding.ts';
+import type { BulkLines } from './bulkLines.ts';
+
+/** Most UTF-16 units of one record. A cell in quotes that runs further was most likely never meant to. */
+export const MOST_RECORD_UNITS = 1_048_576;
+
+/** What is wrong with the quotes of a record, and in which cell; the first one only. */
+export interface QuoteFlaw {
+  /**
+   * `unclosed`: its quotes are not closed before the record's longest end; the cell is read up to the end of its line.
+   * `behind`: text behind the closing quote. `inside`: a quote within a cell that does not begin with one.
+   */
+  readonly kind: 'unclosed' | 'behind' | 'inside';
+  readonly cell: number;
+  /** How many lines were looked at; of an unclosed cell more than the record has. */
+  readonly seen: number;
+}
+
+/** A row of the file, or its header (RFC 4180). */
+export interface BulkRecord {
+  /** Without quotes; a line end in quotes is LF. */
+  readonly cells: readonly string[];
+  /** How many lines it takes. */
+  readonly lines: number;
+  readonly flaw?: QuoteFlaw;
+}
+
+/** The record that begins at a line. Where its cells stand, quotes included, is pushed to `ranges`. */
+export function readRecord(lines: BulkLines, line: number, ranges?: BulkRange[]): BulkRecord {
+  const text = lines.at(line);
+  if (!text.includes('"')) {
+    const cells = text.split(',');
+    if (ranges !== undefined) pushBare(ranges, cells, line);
+    return { cells, lines: 1 };
+  }
+  return new QuotedReader(lines, line, ranges).read();
+}
+
+function pushBare(ranges: BulkRange[], cells: readonly string[], line: number): void {
+  let start = 0;
+  for (const { length } of cells) {
+    ranges.push({ line, start, endLine: line, end: start + length });
+    start += length + 1;
+  }
+}
+
+/** Reads one record in which there are quotes. */
+class QuotedReader {
+  readonly #lines: BulkLines;
+  readonly #ranges: BulkRange[] | undefined;
+  readonly #first: number;
+  readonly #cells: string[] = [];
+  #line: number;
+  #text: string;
+  #at = 0;
+  #flaw: QuoteFlaw | undefined;
+
+  constructor(lines: BulkLines, line: number, ranges: BulkRange[] | undefined) {
+    this.#lines = lines;
+    this.#ranges = ranges;
+    this.#first = line;
+    this.#line = line;
+    this.#text = lines.at(line);
+  }
+
+  read(): BulkRecord {
+    for (;;) {
+      const [line, start] = [this.#line, this.#at];
+      this.#cells.push(this.#text[start] === '"' ? this.#quoted() : this.#bare());
+      this.#ranges?.push({ line, start, endLine: this.#line, end: this.#at });
+      if (this.#at >= this.#text.length) break;
+      // Past the comma; behind one at the very end stands an empty cell.
+      this.#at++;
+    }
+    const record = { cells: this.#cells, lines: this.#line - this.#first + 1 };
+    return this.#flaw === undefined ? record : { ...record, flaw: this.#flaw };
+  }
+
+  #bare(): string {
+    const value = this.#untilComma();
+    if (value.includes('"')) this.#note('inside');
+    return value;
+  }
+
+  #untilComma(): string {
+    const comma = this.#text.indexOf(',', this.#at);
+    const end = comma < 0 ? this.#text.length : comma;
+    const value = this.#text.slice(this.#at, end);
+    this.#at = end;
+    return value;
+  }
+
+  #quoted(): string {
+    const [line, text, start] = [this.#line, this.#text, this.#at];
+    let value = '';
+    let units = 0;
+    let from = start + 1;
+    for (;;) {
+      const quote = this.#text.indexOf('"', from);
+      if (quote < 0) {
+        value += `${this.#text.slice(from)}\n`;
+        units += this.#text.length - from + 1;
+        if (units > MOST_RECORD_UNITS || this.#line + 1 >= this.#lines.count) break;
+        this.#line++;
+        this.#text = this.#lines.at(this.#line);
+        from = 0;
+      } else if (this.#text[quote + 1] === '"') {
+        value += this.#text.slice(from, quote + 1);
+        units += quote + 1 - from;
+        from = quote + 2;
+      } else {
+        value += this.#text.slice(from, quote);
+        this.#at = quote + 1;
+        const behind = this.#untilComma();
+        if (behind !== '') this.#note('behind');
+        return value + behind;
+      }
+    }
+    // The rest of the file would be one cell: what is told about the lines behind it would be of no use.
+    this.#note('unclosed');
+    [this.#line, this.#text, this.#at] = [line, text, text.length];
+    return text.slice(start + 1);
+  }
+
+  #note(kind: QuoteFlaw['kind']): void {
+    // An unclosed cell decides how the file is read: it is never hidden behind a lesser flaw.
+    if (this.#flaw === undefined || kind === 'unclosed') {
+      this.#flaw = { kind, cell: this.#cells.length, seen: this.#line - this.#first + 1 };
+    }
+  }
+}
+
+/** Whether the line holds a record at all: lines with nothing on them are none. */
+export function isBlank(line: string): boolean {
+  return line === '';
+}
+
+/** A cell as it is written: in quotes where it has to be. */
+export function writtenCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,78 @@
+import type { BulkFinding, BulkFix, BulkRange } from './bulkFinding.ts';
+import type { BulkLines } from './bulkLines.ts';
+import { readRecord, writtenCell } from './readRecord.ts';
+import type { RowCheck } from './rowFlaws.ts';
+import type { Said } from './rowRule.ts';
+import { quoted } from './ruleWords.ts';
+
+/** What the rules of some bits say about the record at a line, from left to right. */
+export function rowFindings(lines: BulkLines, line: number, flaws: number, check: RowCheck): BulkFinding[] {
+  const ranges: BulkRange[] = [];
+  const record = readRecord(lines, line, ranges);
+  const { cells } = record;
+  const findings: BulkFinding[] = [];
+  for (const { rule, bit } of check.rows) {
+    if ((flaws & bit) === 0) continue;
+    const said = rule.say(record, check.plan);
+    const [from, to] = [rangeAt(ranges, said.cells[0]), rangeAt(ranges, said.cells[1])];
+    const range = { ...from, endLine: to.endLine, end: to.end };
+    const fixes = fixesOf(said, { lines, line, height: record.lines, range, isThere: true });
+    findings.push({ rule: rule.id, effect: rule.effect, message: said.message, range, fixes });
+  }
+  for (const { column, rules } of check.columns) {
+    const raw = cells[column.index] ?? '';
+    const text = raw.trim();
+    for (const { rule, bit } of rules) {
+      if ((flaws & bit) === 0 || !rule.isWrong(text, raw, column, cells)) continue;
+      const said = rule.say({ text, raw, column }, cells);
+      const range = rangeAt(ranges, column.index);
+      const isThere = column.index < cells.length;
+      const fixes = fixesOf(said, { lines, line, height: record.lines, range, isThere });
+      findings.push({ rule: rule.id, effect: rule.effect, message: said.message, range, column: column.name, fixes });
+    }
+  }
+  return findings;
+}
+
+/** Where a cell stands; behind the row's last one where it has none. */
+function rangeAt(ranges: readonly BulkRange[], index: number): BulkRange {
+  const last = ranges.at(-1) ?? { line: 0, start: 0, endLine: 0, end: 0 };
+  return ranges[index] ?? { line: last.endLine, start: last.end, endLine: last.endLine, end: last.end };
+}
+
+interface Spot {
+  readonly lines: BulkLines;
+  readonly line: number;
+  readonly height: number;
+  readonly range: BulkRange;
+  /** The row has the cell. */
+  readonly isThere: boolean;
+}
+
+function fixesOf({ rewrites = [], changes = [], removable }: Said, spot: Spot): BulkFix[] {
+  const { range, isThere } = spot;
+  const rewriting = isThere
+    ? rewrites.map((text): BulkFix => {
+        const title = text === '' ? 'Leave the Cell Empty' : `Change to ${quoted(text)}`;
+        const edits = [{ ...range, text: writtenCell(text) }];
+        return rewrites.length === 1
+          ? { kind: 'edits', title, edits, preferred: true }
+          : { kind: 'edits', title, edits };
+      })
+    : [];
+  return [
+    ...rewriting,
+    ...changes.map(({ title, change }): BulkFix => ({ kind: 'whole', title, change })),
+    ...(removable ? [removeRow(spot.lines, spot.line, spot.height)] : []),
+  ];
+}
+
+/** Takes the row at a line away, with its line end. */
+export function removeRow(lines: BulkLines, line: number, height: number): BulkFix {
+  const next = line + height;
+  const range =
+    next < lines.count
+      ? { line, start: 0, endLine: next, end: 0 }
+      : { line: line - 1, start: lines.at(line - 1).length, endLine: next - 1, end: lines.at(next - 1).length };
+  return { kind: 'edits', title: 'Remove This Row', edits: [{ ...range, text: '' }] };
+}

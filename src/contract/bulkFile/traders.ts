@@ -1,0 +1,61 @@
+/** A trader whom rows name, and how many do. */
+export interface NamedTrader {
+  readonly name: string;
+  rows: number;
+}
+
+/** A power of 2. A map of half a million names grows for longer than a frame; parts of it do not. */
+const PARTS = 256;
+
+/** The traders that rows name, quickly told to be the same. */
+export class Traders {
+  readonly #parts = Array.from({ length: PARTS }, () => new Map<string, NamedTrader>());
+  #size = 0;
+  #repeats = 0;
+
+  /** Different traders. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Rows whose trader another row names before. */
+  get repeats(): number {
+    return this.#repeats;
+  }
+
+  add(name: string): NamedTrader {
+    const part = this.#partOf(name);
+    const known = part.get(name);
+    if (known !== undefined) {
+      known.rows++;
+      this.#repeats++;
+      return known;
+    }
+    const trader = { name, rows: 1 };
+    part.set(name, trader);
+    this.#size++;
+    return trader;
+  }
+
+  remove(trader: NamedTrader): void {
+    if (trader.rows-- > 1) {
+      this.#repeats--;
+      return;
+    }
+    this.#partOf(trader.name).delete(trader.name);
+    this.#size--;
+  }
+
+  #partOf(name: string): Map<string, NamedTrader> {
+    const { length } = name;
+    // Letters from all over: numbered names differ near their end or before their @.
+    const sum =
+      length +
+      name.charCodeAt(0) +
+      31 * name.charCodeAt(length >> 2) +
+      17 * name.charCodeAt(length >> 1) +
+      7 * name.charCodeAt(length - 1) +
+      13 * name.charCodeAt(length >> 3);
+    return this.#parts[sum & (PARTS - 1)] as Map<string, NamedTrader>;
+  }
+}
