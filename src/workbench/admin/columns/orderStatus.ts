@@ -1,5 +1,4 @@
 import { l10n } from 'vscode';
-import type { RedemptionCategory } from '../../../contract/redemptionRecord.ts';
 import type { ResultColumn } from '../../results/resultTable.ts';
 
 /** A status of the order workflow (P1 2.5). */
@@ -13,18 +12,4 @@ export function orderStatusColumns(): readonly ResultColumn[] {
     { key: 'color', label: l10n.t('Colour'), kind: 'text' },
     { key: '_id', label: l10n.t('Status ID'), kind: 'id' },
   ];
-}
-
-/** What a category means for an order. */
-export function categoryWords(category: RedemptionCategory): string {
-  switch (category) {
-    case 'new_purchase':
-      return l10n.t('New purchase');
-    case 'in_progress':
-      return l10n.t('In progress');
-    case 'completed':
-      return l10n.t('Completed');
-    case 'refunded':
-      return l10n.t('Refunded');
-  }
 }

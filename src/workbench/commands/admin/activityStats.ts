@@ -1,10 +1,65 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import { getActivityStats } from '../../../contract/activity.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { answered } from '../../admin/answered.ts';
+import { activityColumns, activityPlot } from '../../admin/columns/activityDay.ts';
+import { documented } from '../../admin/documented.ts';
+import { readFrom } from '../../admin/lists/readFrom.ts';
+import { numberQuestion } from '../../admin/questions/numberQuestion.ts';
+import { isEmail, traderQuestion } from '../../admin/traders/traderQuestions.ts';
 
-/** Placeholder: to be written by its owner. */
-export const activityStats = fileCommand<Record<never, never>>({
-  title: () => 'activityStats',
-  operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+interface Answers {
+  readonly identifier: string;
+  readonly days: number;
+}
+
+/** One trader's counts, day by day, newest first. */
+export const activityStats = adminCommand<Answers>({
+  title: () => l10n.t('Activity of a Trader'),
+  operations: [getActivityStats],
+  questions: [
+    traderQuestion<Answers>('identifier', documented(getActivityStats, 'body.identifier')),
+    numberQuestion<Answers>('days', {
+      prompt: () => l10n.t('How many UTC days: today and the days before it, 1 to 90.'),
+      check: documented(getActivityStats, 'body.days'),
+      initial: () => getActivityStats.limits.days.usual,
+      remember: true,
+    }),
+  ],
+  doing: () => l10n.t('Reading the activity'),
+  run: async ({ identifier, days }, { service, connection, signal }) => {
+    const identifier_type = isEmail(identifier) ? 'email' : 'userId';
+    const { data } = answered(
+      getActivityStats,
+      await service.activity.stats({ body: { identifier, identifier_type, days } }, { signal }),
+    );
+    const { user_id, range, totals, daily_stats } = data;
+    return {
+      kind: 'table',
+      table: {
+        title: l10n.t('Activity of Trader {0}', user_id),
+        subtitle: readFrom(connection),
+        columns: activityColumns(),
+        rows: daily_stats,
+        notes: [
+          l10n.t(
+            'From {0} to {1}, in UTC days: {2} messages, {3} replies, {4} reactions, {5} social actions.',
+            range.start_date,
+            range.end_date,
+            totals.messages,
+            totals.replies,
+            totals.reaction,
+            totals.socials,
+          ),
+          l10n.t(
+            'Counts are net: an entry that took XP or coins away counts as minus one, so that a day can be 0 or less.',
+          ),
+          l10n.t('Social actions are follows, likes, comments and shares over all linked accounts.'),
+        ],
+        personalData: true,
+        plots: [activityPlot(daily_stats)],
+        fileName: 'trader-activity',
+      },
+    };
+  },
 });

@@ -1,10 +1,106 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import { writeSurely } from '../../../client/doubts/writeSurely.ts';
+import {
+  REDEMPTION_CATEGORIES,
+  type RedemptionCategory,
+  type RedemptionStatus,
+} from '../../../contract/redemptionRecord.ts';
+import { listRedemptionStatuses, createRedemptionStatus as operation } from '../../../contract/redemptions.ts';
+import { adminCommand, type Confirmation, type RunEnd } from '../../admin/adminCommand.ts';
+import { documented } from '../../admin/documented.ts';
+import { choiceQuestion } from '../../admin/questions/choiceQuestion.ts';
+import { orderCategory, readOrderStatuses } from '../../admin/questions/pickers/orderStatuses.ts';
+import { textQuestion } from '../../admin/questions/textQuestion.ts';
+import { executeCommand } from '../executeCommand.ts';
 
-/** Placeholder: to be written by its owner. */
-export const createOrderStatus = fileCommand<Record<never, never>>({
-  title: () => 'createOrderStatus',
-  operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+interface Answers {
+  readonly name: string;
+  readonly category: RedemptionCategory;
+}
+
+/** The dashboard saves no longer names (P1 4.6). */
+const DASHBOARD_CHARACTERS = 50;
+
+/** Adds a status to the order workflow, for good as far as this interface goes. */
+export const createOrderStatus = adminCommand<Answers>({
+  title: () => l10n.t('Create Order Status'),
+  operations: [operation, listRedemptionStatuses],
+  questions: [
+    textQuestion<Answers>('name', {
+      prompt: () => l10n.t('Name of the status, unlike any other of the community'),
+      check: documented(operation, 'body.name'),
+      meaning: longName,
+    }),
+    choiceQuestion<Answers, RedemptionCategory>('category', {
+      placeholder: () => l10n.t('What does the status mean?'),
+      remember: true,
+      choices: () =>
+        REDEMPTION_CATEGORIES.map((category) => ({
+          label: orderCategory(category),
+          ...(category === 'refunded' ? { detail: l10n.t('Moving an order there can return its coins') } : {}),
+          value: category,
+        })),
+    }),
+  ],
+  confirm: async ({ name, category }, context) => {
+    const taken = sameName(await readOrderStatuses(context, context.signal), name, category);
+    return taken === undefined ? confirmation(name, category) : nameTaken(taken);
+  },
+  doing: ({ name }) => l10n.t('Creating “{0}”', name),
+  run: async ({ name, category }, { client, connection, signal }) => {
+    const end = await writeSurely(client, operation, { body: { name, category } }, { signal });
+    if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
+    return {
+      kind: 'told',
+      text: l10n.t('“{0}” was created on {1}. Orders can be moved into it at once.', name, connection.name),
+      offers: [
+        {
+          label: l10n.t('Show Statuses'),
+          run: () => executeCommand('chartCards.admin.listOrderStatuses', { connectionId: connection.id }),
+        },
+      ],
+    };
+  },
 });
+
+function confirmation(name: string, category: RedemptionCategory): Confirmation {
+  return {
+    question: l10n.t('Create the order status “{0}”?', name),
+    detail: [
+      l10n.t('It is active at once, last in the category “{0}”, grey, and never a default.', orderCategory(category)),
+      l10n.t('Only the dashboard can rename, recolour, switch off or delete it.'),
+      ...[longName(name)].filter((it) => it !== undefined),
+    ].join('\n\n'),
+    button: l10n.t('Create Status'),
+  };
+}
+
+/** The service would refuse it with a 409 that names the category that was sent, not the one where the name is (P1 7.3). */
+function sameName(
+  statuses: readonly RedemptionStatus[],
+  name: string,
+  category: RedemptionCategory,
+): RedemptionStatus | undefined {
+  const inAnyCase = name.toLowerCase();
+  return (
+    statuses.find((it) => it.name === name) ??
+    statuses.find((it) => it.category === category && it.name.toLowerCase() === inAnyCase)
+  );
+}
+
+function nameTaken({ name, category }: RedemptionStatus): RunEnd {
+  return {
+    kind: 'told',
+    tone: 'warning',
+    text: l10n.t(
+      'There is a status “{0}” already, in the category “{1}”; one that is switched off counts too. Nothing was sent: choose another name.',
+      name,
+      orderCategory(category),
+    ),
+  };
+}
+
+function longName(name: string): string | undefined {
+  if ([...name].length <= DASHBOARD_CHARACTERS) return undefined;
+  return l10n.t('The dashboard saves names of up to {0} characters only.', DASHBOARD_CHARACTERS);
+}

@@ -1,10 +1,106 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import * as z from 'zod/mini';
+import { writeSurely } from '../../../client/doubts/writeSurely.ts';
+import { type Leaderboard, leaderboardSchema } from '../../../contract/leaderboardRecord.ts';
+import { listLeaderboards, deleteLeaderboard as operation } from '../../../contract/leaderboards.ts';
+import { adminCommand, type Confirmation, type RunEnd } from '../../admin/adminCommand.ts';
+import type { RunningContext } from '../../admin/adminContext.ts';
+import { leaderboardQuestion } from '../../admin/questions/pickers/leaderboards.ts';
+import { wholeList } from '../../admin/readList.ts';
+import { executeCommand } from '../executeCommand.ts';
 
-/** Placeholder: to be written by its owner. */
-export const deleteLeaderboard = fileCommand<Record<never, never>>({
-  title: () => 'deleteLeaderboard',
-  operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+interface Answers {
+  readonly leaderboard: Leaderboard;
+}
+
+const argument = z.object({ leaderboard: leaderboardSchema });
+
+/** Deletes a custom leaderboard, after a question that names it as it was read just now; then reads the list again. */
+export const deleteLeaderboard = adminCommand<Answers>({
+  title: () => l10n.t('Delete Leaderboard'),
+  operations: [operation, listLeaderboards],
+  questions: [
+    leaderboardQuestion<Answers>('leaderboard', {
+      custom: true,
+      placeholder: () => l10n.t('Which leaderboard is to be deleted? The default one is not listed.'),
+      given: ({ args }) => argument.safeParse(args[0]).data?.leaderboard,
+    }),
+  ],
+  confirm: async ({ leaderboard }, context) => {
+    const all = await readAll(context);
+    const board = all.find(({ _id }) => _id === leaderboard._id);
+    if (board === undefined) return gone(nameOf(leaderboard));
+    if (board.kind === 'default') return isDefault(nameOf(board));
+    return confirmation(board, all);
+  },
+  doing: ({ leaderboard }) => l10n.t('Deleting “{0}”', nameOf(leaderboard)),
+  run: async ({ leaderboard }, context) => {
+    const path = { leaderboardID: leaderboard._id };
+    const end = await writeSurely(context.client, operation, { path }, { signal: context.signal });
+    if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
+    const isStillThere = (await readAll(context)).some(({ _id }) => _id === leaderboard._id);
+    const name = nameOf(leaderboard);
+    return {
+      kind: 'told',
+      ...(isStillThere ? { tone: 'warning' as const } : {}),
+      text: isStillThere
+        ? l10n.t('The service says that “{0}” was deleted, but still lists it. Read the list again in a while.', name)
+        : l10n.t('“{0}” was deleted on {1}; the service lists it no more.', name, context.connection.name),
+      offers: [
+        {
+          label: l10n.t('Show Leaderboards'),
+          run: () => executeCommand('chartCards.admin.listLeaderboards', { connectionId: context.connection.id }),
+        },
+      ],
+    };
+  },
 });
+
+function readAll({ service, signal }: RunningContext): Promise<readonly Leaderboard[]> {
+  return wholeList(listLeaderboards, service.leaderboards.list.pages({}, { signal }));
+}
+
+function confirmation(board: Leaderboard, all: readonly Leaderboard[]): Confirmation {
+  const { displayOrder, kind } = board;
+  const after =
+    typeof displayOrder === 'number'
+      ? all.filter((it) => typeof it.displayOrder === 'number' && it.displayOrder > displayOrder)
+      : undefined;
+  return {
+    question: l10n.t('Delete the leaderboard “{0}” for good?', nameOf(board)),
+    detail: [
+      [
+        l10n.t('Kind: {0}', kind ?? l10n.t('not told by the service')),
+        ...(typeof displayOrder === 'number' ? [l10n.t('Place: {0} of {1}', displayOrder, all.length)] : []),
+        board.isEnabled === false ? l10n.t('Hidden at the moment') : l10n.t('Shown at the moment'),
+        l10n.t('ID: {0}', board._id),
+      ].join('\n'),
+      after === undefined
+        ? l10n.t('Leaderboards after it move up one place.')
+        : after.length === 0
+          ? l10n.t('It is the last one: no other moves.')
+          : l10n.t('These move up one place: {0}.', after.map(nameOf).join(', ')),
+      l10n.t('This cannot be undone. To hide a leaderboard and keep it, switch it off instead.'),
+    ].join('\n\n'),
+    button: l10n.t('Delete Leaderboard'),
+  };
+}
+
+function gone(name: string): RunEnd {
+  return { kind: 'told', text: l10n.t('The service has no leaderboard “{0}” any more. Nothing was sent.', name) };
+}
+
+function isDefault(name: string): RunEnd {
+  return {
+    kind: 'told',
+    tone: 'warning',
+    text: l10n.t(
+      '“{0}” is the default leaderboard, which cannot be deleted. Nothing was sent. It can be hidden instead: switch it off.',
+      name,
+    ),
+  };
+}
+
+function nameOf({ name, _id }: Leaderboard): string {
+  return name ?? _id;
+}

@@ -1,10 +1,46 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import { listLeaderboards as operation } from '../../../contract/leaderboards.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { leaderboardColumns } from '../../admin/columns/leaderboard.ts';
+import { readFrom } from '../../admin/lists/readFrom.ts';
+import { showList } from '../../admin/lists/showList.ts';
+import { executeCommand } from '../executeCommand.ts';
 
-/** Placeholder: to be written by its owner. */
-export const listLeaderboards = fileCommand<Record<never, never>>({
-  title: () => 'listLeaderboards',
-  operations: [],
+/** The community's leaderboards. The key of a leaderboard's widget is a secret, and is masked. */
+export const listLeaderboards = adminCommand<Record<never, never>>({
+  title: () => l10n.t('List Leaderboards'),
+  operations: [operation],
   questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+  doing: () => l10n.t('Reading the leaderboards'),
+  run: async (_answers, context) =>
+    showList(context, {
+      operation,
+      pages: context.service.leaderboards.list.pages({}, { signal: context.signal }),
+      table: {
+        title: l10n.t('Leaderboards'),
+        subtitle: readFrom(context.connection),
+        columns: leaderboardColumns(),
+        notes: [
+          l10n.t('The default leaderboard cannot be deleted. One that is not shown is kept.'),
+          l10n.t('The key of a leaderboard’s widget is a secret: it is masked here and in saved files.'),
+        ],
+        secrets: ['widget.apiKey'],
+        actions: [
+          {
+            label: l10n.t('Delete Leaderboard…'),
+            icon: 'trash',
+            on: 'row',
+            fits: ({ kind }) => kind !== 'default',
+            run: ([row]) =>
+              row &&
+              executeCommand('chartCards.admin.deleteLeaderboard', {
+                connectionId: context.connection.id,
+                leaderboard: row,
+              }),
+          },
+        ],
+        fileName: 'leaderboards',
+        empty: l10n.t('The community has no leaderboards.'),
+      },
+    }),
 });

@@ -1,10 +1,44 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import { listRedemptionStatuses } from '../../../contract/redemptions.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { answered } from '../../admin/answered.ts';
+import { orderStatusColumns } from '../../admin/columns/orderStatus.ts';
+import { readFrom } from '../../admin/lists/readFrom.ts';
+import { executeCommand } from '../executeCommand.ts';
 
-/** Placeholder: to be written by its owner. */
-export const listOrderStatuses = fileCommand<Record<never, never>>({
-  title: () => 'listOrderStatuses',
-  operations: [],
+/** Every status of the order workflow. */
+export const listOrderStatuses = adminCommand<Record<never, never>>({
+  title: () => l10n.t('List Order Statuses'),
+  operations: [listRedemptionStatuses],
   questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+  doing: () => l10n.t('Reading the order statuses'),
+  run: async (_answers, { service, connection, signal }) => {
+    const { statuses } = answered(
+      listRedemptionStatuses,
+      await service.redemptions.listStatuses({ body: {} }, { signal }),
+    );
+    return {
+      kind: 'table',
+      table: {
+        title: l10n.t('Order Statuses'),
+        subtitle: readFrom(connection),
+        columns: orderStatusColumns(),
+        rows: statuses,
+        notes: [
+          l10n.t('Only a status of the category “refunded” can return coins when an order is moved into it.'),
+          l10n.t('Statuses are renamed, recoloured, switched off and deleted in the dashboard only.'),
+        ],
+        actions: [
+          {
+            label: l10n.t('Create Status…'),
+            icon: 'add',
+            on: 'result',
+            run: () => executeCommand('chartCards.admin.createOrderStatus', { connectionId: connection.id }),
+          },
+        ],
+        fileName: 'order-statuses',
+        empty: l10n.t('The community has no order statuses.'),
+      },
+    };
+  },
 });

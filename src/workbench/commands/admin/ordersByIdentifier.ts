@@ -1,10 +1,24 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import { ordersByIdentifier as operation } from '../../../contract/redemptions.ts';
+import { listUserFields } from '../../../contract/userFields.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { showList } from '../../admin/lists/showList.ts';
+import { identifierQuestions, type OrderIdentifier } from '../../admin/orders/orderIdentifier.ts';
+import { orderTable } from '../../admin/orders/orderTable.ts';
 
-/** Placeholder: to be written by its owner. */
-export const ordersByIdentifier = fileCommand<Record<never, never>>({
-  title: () => 'ordersByIdentifier',
-  operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+/** The orders of the one trader who has a value in a custom field. */
+export const ordersByIdentifier = adminCommand<OrderIdentifier>({
+  title: () => l10n.t('Orders by Custom Field'),
+  operations: [operation, listUserFields],
+  questions: identifierQuestions<OrderIdentifier>(),
+  doing: () => l10n.t('Reading the orders'),
+  run: async ({ field, value }, context) =>
+    showList(context, {
+      operation,
+      pages: context.service.redemptions.ordersByIdentifier.pages(
+        { body: { identifier: { key: field.key, value } } },
+        { signal: context.signal },
+      ),
+      table: orderTable(context),
+    }),
 });

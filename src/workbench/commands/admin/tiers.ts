@@ -1,10 +1,44 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import { tierLevels } from '../../../contract/tierLevels.ts';
+import { getTiers } from '../../../contract/tiers.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { answered } from '../../admin/answered.ts';
+import { ladderPlot, tierColumns } from '../../admin/columns/tierLevel.ts';
+import { readFrom } from '../../admin/lists/readFrom.ts';
 
-/** Placeholder: to be written by its owner. */
-export const tiers = fileCommand<Record<never, never>>({
-  title: () => 'tiers',
-  operations: [],
+/** The community's tiers, and the ladder of XP that their levels make. */
+export const tiers = adminCommand<Record<never, never>>({
+  title: () => l10n.t('Tiers and Levels'),
+  operations: [getTiers],
   questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+  doing: () => l10n.t('Reading the tiers'),
+  run: async (_answers, { service, connection, signal }) => {
+    const { data } = answered(
+      getTiers,
+      await service.tiers.get({ query: { communityId: connection.communityId } }, { signal }),
+    );
+    const levels = tierLevels(data);
+    return {
+      kind: 'table',
+      table: {
+        title: l10n.t('Tiers and Levels'),
+        subtitle: readFrom(connection),
+        columns: tierColumns(),
+        rows: levels.map((level) => ({ ...level })),
+        notes: [
+          l10n.t('Tiers stand in the order in which they were set up.'),
+          l10n.t('Of two levels of a tier with the same name, the service tells only the last.'),
+          ...unreadNote(levels.filter(({ xp }) => xp === undefined).length),
+        ],
+        ...(levels.some(({ xp }) => xp !== undefined) ? { plots: [ladderPlot(levels)] } : {}),
+        fileName: 'tiers',
+        empty: l10n.t('The community has no tiers.'),
+      },
+    };
+  },
 });
+
+function unreadNote(count: number): readonly string[] {
+  if (count === 0) return [];
+  return [l10n.t('{0} levels have a text that does not begin with a number: they are not in the plot.', count)];
+}

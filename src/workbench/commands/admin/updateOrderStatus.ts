@@ -1,10 +1,59 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import { writeSurely } from '../../../client/doubts/writeSurely.ts';
+import type { RedemptionStatus } from '../../../contract/redemptionRecord.ts';
+import { updateOrderStatus as operation, transactionHistory } from '../../../contract/redemptions.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { confirmMove } from '../../admin/orders/confirmMove.ts';
+import { chosenOrder, type OrderAnswers, orderQuestions } from '../../admin/orders/orderQuestion.ts';
+import { emailOf } from '../../admin/orders/readOrder.ts';
+import { orderStatusQuestion } from '../../admin/questions/pickers/orderStatuses.ts';
+import { executeCommand } from '../executeCommand.ts';
 
-/** Placeholder: to be written by its owner. */
-export const updateOrderStatus = fileCommand<Record<never, never>>({
-  title: () => 'updateOrderStatus',
-  operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+interface Answers extends OrderAnswers {
+  readonly status: RedemptionStatus;
+}
+
+/** Moves an order into another status; into a refunded one, that may give its price back. */
+export const updateOrderStatus = adminCommand<Answers>({
+  title: () => l10n.t('Move or Refund Order'),
+  operations: [operation, transactionHistory],
+  questions: [
+    ...orderQuestions<Answers>(),
+    orderStatusQuestion<Answers>('status', { placeholder: () => l10n.t('Into which status?') }),
+  ],
+  confirm: async (answers, context) => confirmMove(context, chosenOrder(answers), answers.status),
+  doing: (answers) => l10n.t('Moving order {0}', chosenOrder(answers).orderId),
+  run: async (answers, { client, connection, signal }) => {
+    const { orderId, seen, buyer } = chosenOrder(answers);
+    const traderEmail = buyer?.kind === 'email' ? buyer.email : emailOf(seen);
+    const body = { transactionId: orderId, statusID: answers.status._id };
+    const end = await writeSurely(
+      client,
+      operation,
+      { body },
+      {
+        signal,
+        ...(traderEmail === undefined ? {} : { traderEmail }),
+      },
+    );
+    if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
+    const name = end.value.data.status?.name ?? answers.status.name;
+    return {
+      kind: 'told',
+      text: l10n.t('Order {0} is now “{1}” on {2}.', orderId, name, connection.name),
+      offers:
+        traderEmail === undefined
+          ? []
+          : [
+              {
+                label: l10n.t('Show Orders'),
+                run: () =>
+                  executeCommand('chartCards.admin.transactionHistory', {
+                    connectionId: connection.id,
+                    trader: { email: traderEmail },
+                  }),
+              },
+            ],
+    };
+  },
 });

@@ -1,0 +1,80 @@
+import { l10n } from 'vscode';
+import type { RedemptionOrder, RedemptionStatus } from '../../../contract/redemptionRecord.ts';
+import type { Confirmation, RunEnd } from '../adminCommand.ts';
+import type { RunningContext } from '../adminContext.ts';
+import { orderCategory, readOrderStatuses } from '../questions/pickers/orderStatuses.ts';
+import type { ChosenOrder } from './orderQuestion.ts';
+import { buyerName, ordersOf } from './readOrder.ts';
+
+/** Asks about a move, of the order and the statuses as they are read just now; ends it where nothing would change. */
+export async function confirmMove(
+  context: RunningContext,
+  { orderId, buyer }: ChosenOrder,
+  chosen: RedemptionStatus,
+): Promise<Confirmation | RunEnd> {
+  const statuses = await readOrderStatuses(context, context.signal);
+  const to = statuses.find(({ _id }) => _id === chosen._id) ?? chosen;
+  const isRefund = to.category === 'refunded';
+  const button = isRefund ? l10n.t('Refund Order') : l10n.t('Move Order');
+  const question = isRefund
+    ? l10n.t('Refund order {0}: move it to “{1}”?', orderId, to.name)
+    : l10n.t('Move order {0} to “{1}”?', orderId, to.name);
+  if (buyer === undefined) return { question, detail: paragraphs(unread(to), wordsOfStatus(to)), button };
+  const order = (await ordersOf(context, buyer, context.signal)).find(({ redemptionId }) => redemptionId === orderId);
+  if (order === undefined) {
+    const text = l10n.t('Order {0} is not among this trader’s orders any more. Nothing was sent.', orderId);
+    return { kind: 'told', tone: 'warning', text };
+  }
+  if (order.statusID === to._id) {
+    const text = l10n.t('Order {0} is “{1}” already. Nothing was sent.', orderId, to.name);
+    return { kind: 'told', text };
+  }
+  const from = statuses.find(({ _id }) => _id === order.statusID);
+  return { question, detail: paragraphs(wordsOfOrder(order, to), coins(order, from, to), wordsOfStatus(to)), button };
+}
+
+/** Whose and what, what it cost, from where to where. */
+function wordsOfOrder(order: RedemptionOrder, to: RedemptionStatus): string {
+  const { productName, price, quantity, status } = order;
+  const trader = buyerName(order);
+  return [
+    productName ?? l10n.t('A product without a name'),
+    l10n.t('{0} coins × {1}', price.toLocaleString(), quantity),
+    ...(trader === undefined ? [] : [l10n.t('for {0}', trader)]),
+    `${status ?? l10n.t('no status')} → ${to.name} (${orderCategory(to.category)})`,
+  ].join('\n');
+}
+
+/** What becomes of the coins, as far as the documents tell (P1 2.4, 3.2). */
+function coins(order: RedemptionOrder, from: RedemptionStatus | undefined, to: RedemptionStatus): string | undefined {
+  const wasRefund = from?.category === 'refunded';
+  if (to.category === 'refunded' && wasRefund) {
+    return l10n.t('It is in a refunded status already: whether coins are returned again is not documented.');
+  }
+  if (to.category === 'refunded') {
+    return l10n.t(
+      'This returns {0} coins to the trader: the price that was paid, not multiplied by the quantity. It cannot be undone here.',
+      order.price.toLocaleString(),
+    );
+  }
+  if (wasRefund) return l10n.t('It is in a refunded status: whether moving it out takes coins back is not documented.');
+  return to.category === '' ? undefined : l10n.t('No coins are returned: only a refunded status does that.');
+}
+
+function unread(to: RedemptionStatus): string {
+  const price =
+    to.category === 'refunded'
+      ? l10n.t('This returns the order’s price to the trader, however much that is. It cannot be undone here.')
+      : l10n.t('What it costs, whose it is and where it stands are not known.');
+  return `${l10n.t('The order was not read: the service reads no order by its ID.')} ${price}`;
+}
+
+/** A status that was typed and is not listed: nobody knows what it does. */
+function wordsOfStatus({ category }: RedemptionStatus): string | undefined {
+  if (category !== '') return undefined;
+  return l10n.t('The status is not among those that the service lists. If it is a refunded one, coins are returned.');
+}
+
+function paragraphs(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join('\n\n');
+}

@@ -1,0 +1,40 @@
+import type { RedemptionOrder } from '../../../contract/redemptionRecord.ts';
+import { ordersByIdentifier, transactionHistory } from '../../../contract/redemptions.ts';
+import type { AskingContext } from '../adminContext.ts';
+import { wholeList } from '../readList.ts';
+import type { OrderIdentifier } from './orderIdentifier.ts';
+
+/** Whose orders are meant: there is no call that reads an order by its own ID. */
+export type Buyer =
+  | { readonly kind: 'email'; readonly email: string }
+  | { readonly kind: 'field'; readonly identifier: OrderIdentifier };
+
+/** Every order of a trader; throws a `ServiceTrouble`. */
+export function ordersOf(
+  { service }: AskingContext,
+  buyer: Buyer,
+  signal: AbortSignal,
+): Promise<readonly RedemptionOrder[]> {
+  if (buyer.kind === 'email') {
+    const { email } = buyer;
+    const pages = service.redemptions.transactionHistory.pages({ body: { email } }, { signal });
+    return wholeList(transactionHistory, pages);
+  }
+  const { field, value } = buyer.identifier;
+  const body = { identifier: { key: field.key, value } };
+  return wholeList(ordersByIdentifier, service.redemptions.ordersByIdentifier.pages({ body }, { signal }));
+}
+
+/** The e-mail of the trader whose order it is, where the order tells it. */
+export function emailOf(order: RedemptionOrder | undefined): string | undefined {
+  return textOf(order?.userInfo?.['email']);
+}
+
+/** The name of the trader whose order it is, where the order tells it. */
+export function buyerName(order: RedemptionOrder): string | undefined {
+  return textOf(order.userInfo?.['username']) ?? textOf(order.userInfo?.['name']);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
