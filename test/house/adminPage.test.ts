@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { operations } from '../../src/contract/operations.ts';
+import { ADMIN_COMMANDS } from '../../src/workbench/commands/admin/adminCommandIds.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const words: Readonly<Record<string, string>> = JSON.parse(read('package.nls.json'));
+const page = read('docs/admin.md');
+const rows = page.split('\n').flatMap((line) => {
+  const cells = line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+  return cells.length === 4 && !/^(command|-+)$/.test(cells[0] ?? '') ? [cells] : [];
+});
+
+describe('the page on the admin’s commands', () => {
+  it('has one line for each, by its title', () => {
+    const titles = ADMIN_COMMANDS.map((name) => words[`command.admin.${name}`] ?? '');
+    assert.deepEqual(rows.map(([title]) => title).sort(), titles.sort());
+  });
+
+  it('names every permission of the interface, and no other', () => {
+    const known = new Set(operations.flatMap(({ permission }) => permission ?? []));
+    const named = rows.flatMap(([, , permission = '']) => [...permission.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    for (const name of named) assert.ok(known.has(name as never), name);
+    const missing = [...known].filter((name) => name !== 'sendMessage' && !named.includes(name));
+    assert.deepEqual(missing, []);
+    assert.ok(page.includes('`sendMessage`'));
+  });
+});
