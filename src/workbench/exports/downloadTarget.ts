@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import type { ExportFormat } from '../../contract/loyaltyExportRecord.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
 import { exportFileName } from './exportFileName.ts';
 import { gitFolderOf } from './gitFolder.ts';
@@ -9,15 +10,24 @@ import { gitFolderOf } from './gitFolder.ts';
 /** Folder of the last export that was saved. */
 const LAST_FOLDER = 'chartCards.exportFolder';
 
+/** Asks where the file of this export goes; undefined when the person gave up. */
+export function askDownloadTarget(record: ExportJobRecord, memory: vscode.Memento): Promise<string | undefined> {
+  return askExportTarget(vscode.l10n.t('Save Export'), exportFileName(record), record.format, memory);
+}
+
 /**
- * Asks where an export's file goes; undefined when the person gave up. It holds data of customers, so it is not
- * proposed into the workspace, and a git work tree is asked about.
+ * Asks where a file with rows of an export goes; undefined when the person gave up. It holds data of customers, so it is
+ * not proposed into the workspace, and a git work tree is asked about.
  */
-export async function askDownloadTarget(record: ExportJobRecord, memory: vscode.Memento): Promise<string | undefined> {
-  const { format } = record;
-  for (let proposed = join(await proposedFolder(memory), exportFileName(record)); ; ) {
+export async function askExportTarget(
+  title: string,
+  name: string,
+  format: ExportFormat,
+  memory: vscode.Memento,
+): Promise<string | undefined> {
+  for (let proposed = join(await proposedFolder(memory), name); ; ) {
     const uri = await vscode.window.showSaveDialog({
-      title: vscode.l10n.t('Save Export'),
+      title,
       defaultUri: vscode.Uri.file(proposed),
       filters: format === 'csv' ? { CSV: ['csv'] } : { JSON: ['json'] },
     });
