@@ -46,7 +46,7 @@ export async function followToEnd(context: RunningContext, record: JobRecord): P
 
 function ended(record: JobRecord): RunEnd {
   if (record.status !== 'completed') return { kind: 'told', tone: 'warning', text: failedInWords() };
-  const name = record.kind === 'export' ? localWindow(record.startAt, record.endAt) : record.fileName;
+  const name = localWindow(record.startAt, record.endAt);
   return {
     kind: 'told',
     text:

@@ -1,10 +1,66 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import type { ExportFormat } from '../../../contract/loyaltyExportRecord.ts';
+import { createLoyaltyExport, loyaltyExportStatus } from '../../../contract/loyaltyExports.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { documented } from '../../admin/documented.ts';
+import { choiceQuestion } from '../../admin/questions/choiceQuestion.ts';
+import { identifiersQuestion } from '../../admin/questions/identifiersQuestion.ts';
+import { type AnsweredWindow, windowQuestion } from '../../admin/questions/windowQuestion.ts';
+import { confirmOrder } from '../../exports/confirmOrder.ts';
+import { type ExportOrder, newExport } from '../../exports/exportOrder.ts';
+import { currentKey, orderAndFollow } from '../../exports/orderAndFollow.ts';
+import { sinceLastExport } from '../../exports/sinceLastExport.ts';
+import { placeOf } from '../../jobs/jobPlace.ts';
 
-/** Placeholder: to be written by its owner. */
-export const createExport = fileCommand<Record<never, never>>({
-  title: () => 'createExport',
-  operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+interface Answers {
+  /** Undefined: all customers. */
+  readonly refs: readonly string[] | undefined;
+  readonly window: AnsweredWindow;
+  readonly format: ExportFormat;
+}
+
+/** Orders a file of the recorded history of reward coins, follows the job and offers the file. */
+export const createExport = adminCommand<Answers>({
+  title: () => l10n.t('Create Export'),
+  operations: [createLoyaltyExport, loyaltyExportStatus],
+  questions: [
+    identifiersQuestion('refs', {
+      placeholder: () => l10n.t('Whose history? Customers are given by the community’s active customer identifier'),
+      everybody: () => l10n.t('All Customers'),
+      check: documented(createLoyaltyExport, 'body.client_refs'),
+      checkEach: documented(createLoyaltyExport, 'body.client_refs[]'),
+    }),
+    windowQuestion('window', {
+      placeholder: () => l10n.t('Recorded when? Windows that follow one another share a boundary'),
+      remember: true,
+      extra: ({ rooms, connection }, { refs }) => sinceLastExport(rooms.jobs, connection, refs, new Date()),
+    }),
+    choiceQuestion('format', {
+      placeholder: () => l10n.t('As what kind of file?'),
+      remember: true,
+      choices: () => [
+        {
+          label: 'CSV',
+          detail: l10n.t('Five columns: customer, event, time, operation, amount. For spreadsheets.'),
+          value: 'csv',
+        },
+        {
+          label: 'JSON',
+          detail: l10n.t('Fourteen fields with quality notes. May hold personal data beyond the five columns.'),
+          value: 'json',
+        },
+      ],
+    }),
+  ],
+  confirm: (answers, context) => confirmOrder(orderOf(answers), context),
+  doing: () => l10n.t('Creating the export'),
+  run: async (answers, context) => {
+    const order = orderOf(answers);
+    const record = newExport(order, placeOf(context.connection), await currentKey(context), Date.now());
+    return orderAndFollow(context, record, order.refs);
+  },
 });
+
+function orderOf({ refs, window, format }: Answers): ExportOrder {
+  return { format, startAt: window.startAt, endAt: window.endAt, refs };
+}
