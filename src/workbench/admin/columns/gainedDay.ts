@@ -1,5 +1,12 @@
 import { l10n } from 'vscode';
-import type { ResultColumn } from '../../results/resultTable.ts';
+import type { ResultColumn, ResultPlot } from '../../results/resultTable.ts';
+
+/** What one trader gained on a UTC day, as far as it is plotted. */
+export interface GainedDay {
+  readonly identifier: string;
+  readonly xp: number;
+  readonly coins: number;
+}
 
 /** What a trader gained on a UTC day. */
 export function gainedColumns(): readonly ResultColumn[] {
@@ -11,4 +18,29 @@ export function gainedColumns(): readonly ResultColumn[] {
     { key: 'user_id', label: l10n.t('Internal trader ID'), kind: 'id', hidden: true },
     { key: 'date', label: l10n.t('UTC day'), kind: 'text', hidden: true },
   ];
+}
+
+/** A column a trader, for XP and for coins. A picture's names are no cells, so e-mails become the number of their row. */
+export function gainedPlots(rows: readonly GainedDay[], named: 'email' | 'userId'): readonly ResultPlot[] {
+  if (rows.length === 0) return [];
+  const names = rows.map(({ identifier }, row) => (named === 'email' ? l10n.t('Row {0}', row + 1) : identifier));
+  const plot = (title: string, unit: string, of: (row: GainedDay) => number): ResultPlot => ({
+    title,
+    unit,
+    names,
+    series: [{ label: unit, kind: 'columns', points: rows.map((row, at) => ({ at, value: of(row) })) }],
+  });
+  return [
+    plot(l10n.t('XP a trader'), l10n.t('XP'), ({ xp }) => xp),
+    plot(l10n.t('Coins a trader'), l10n.t('coins'), ({ coins }) => coins),
+  ];
+}
+
+/** Who was asked for and not answered; e-mails count in any letter case (P1 4.7). */
+export function notFoundAmong(
+  asked: readonly string[],
+  rows: readonly Pick<GainedDay, 'identifier'>[],
+): readonly string[] {
+  const found = new Set(rows.map(({ identifier }) => identifier.toLowerCase()));
+  return asked.filter((identifier) => !found.has(identifier.toLowerCase()));
 }
