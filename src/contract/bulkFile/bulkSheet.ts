@@ -87,11 +87,16 @@ export class BulkSheet {
   change(first: number, removed: number, added: number): void {
     const header = this.#header;
     const read = this.#marks.length;
-    if (header === undefined || first < header.line + header.lines || (header.flaws & UNCLOSED) !== 0)
-      return this.#restart();
+    if (header === undefined || first < header.line + header.lines || (header.flaws & UNCLOSED) !== 0) {
+      this.#restart();
+      return;
+    }
     const start = this.#startOfChange(first);
     if (start >= read) return;
-    if (first + removed > read || added > MOST_AT_ONCE) return this.#restart();
+    if (first + removed > read || added > MOST_AT_ONCE) {
+      this.#restart();
+      return;
+    }
     const [marks, names]: [number[], (NamedTrader | undefined)[]] = [[], []];
     // Of the lines as they were; `grown` is how far those behind have moved.
     let end = this.#endOfRecord(first + removed);
@@ -99,7 +104,10 @@ export class BulkSheet {
     this.#forget(start, end);
     while (start + marks.length < end + grown) {
       this.#read(start + marks.length, marks, names);
-      if (marks.length > MOST_AT_ONCE) return this.#restart();
+      if (marks.length > MOST_AT_ONCE) {
+        this.#restart();
+        return;
+      }
       const next = this.#endOfRecord(Math.min(start + marks.length - grown, read));
       if (next > end) {
         this.#forget(end, next);

@@ -1,0 +1,69 @@
+import type { BulkSource } from '../../../contract/bulkFile/dryRunReading.ts';
+import type { BulkFileFacts } from '../../../contract/bulkFile/fileFacts.ts';
+import { inSlices } from './inSlices.ts';
+
+/** Bytes that are decoded at once: about a millisecond. */
+const PIECE_BYTES = 512 * 1024;
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** The lines of a file's bytes, decoded a little at a time, with what is odd about them. */
+export async function decodeBulkFile(bytes: Uint8Array, signal: AbortSignal): Promise<BulkSource> {
+  const marked = markedEncoding(bytes);
+  let read = await decode(bytes, marked, signal);
+  if (read === undefined) read = (await decode(bytes, 'windows-1252', signal)) ?? { lines: [], lineEnds: 'lf' };
+  const { lines } = read;
+  const facts: BulkFileFacts = { bytes: bytes.length, encoding: read.encoding ?? 'other', lineEnds: read.lineEnds };
+  return { lines: { count: lines.length, at: (line) => lines[line] ?? '' }, facts };
+}
+
+interface Decoded {
+  readonly lines: readonly string[];
+  readonly lineEnds: 'lf' | 'cr';
+  readonly encoding?: 'utf-8' | 'utf-16';
+}
+
+/** Undefined: the bytes are not in that encoding. */
+async function decode(bytes: Uint8Array, encoding: Encoding, signal: AbortSignal): Promise<Decoded | undefined> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const lines: string[] = [];
+  let rest = '';
+  let hasLf = false;
+  let hasCr = false;
+  let at = 0;
+  try {
+    await inSlices((isOver) => {
+      while (at < bytes.length) {
+        const piece = rest + decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true });
+        at += PIECE_BYTES;
+        hasLf ||= piece.includes('\n');
+        hasCr ||= /\r(?=[^\n])/.test(piece);
+        // A CR at the very end may be half of CR LF.
+        const held = piece.endsWith('\r') ? piece.slice(0, -1) : piece;
+        const pieces = held.split(/\r\n|\r|\n/);
+        rest = (pieces.pop() ?? '') + piece.slice(held.length);
+        for (const line of pieces) lines.push(line);
+        if (isOver()) return at >= bytes.length;
+      }
+      return true;
+    }, signal);
+    lines.push(...(rest + decoder.decode()).split('\r'));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+  const known = encoding === 'windows-1252' ? {} : { encoding: encoding === 'utf-8' ? encoding : ('utf-16' as const) };
+  return { lines, lineEnds: hasCr && !hasLf ? 'cr' : 'lf', ...known };
+}
+
+/** By the mark at the start, or, without one, by the zero bytes that UTF-16 has between Latin letters. */
+function markedEncoding(bytes: Uint8Array): Encoding {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const start = bytes.subarray(0, 64);
+  const zeros = (parity: number): number => start.filter((byte, place) => place % 2 === parity && byte === 0).length;
+  if (zeros(1) > start.length / 4) return 'utf-16le';
+  return zeros(0) > start.length / 4 ? 'utf-16be' : 'utf-8';
+}
