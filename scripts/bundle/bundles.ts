@@ -59,7 +59,11 @@ export function bundles(): Bundle[] {
       options: { ...onNode, format: 'cjs', plugins: [separateBundles(SEPARATE_BUNDLES, '.cjs'), vscodeOnce] },
     },
     ...SEPARATE_BUNDLES.map(
-      (entry): Bundle => ({ name: separateBundleName(entry, '.cjs'), entry, options: { ...onNode, format: 'cjs' } }),
+      (entry): Bundle => ({
+        name: separateBundleName(entry, '.cjs'),
+        entry,
+        options: { ...onNode, format: 'cjs', plugins: [vscodeOnce] },
+      }),
     ),
     { name: 'sandbox.js', entry: 'src/sandbox/main.ts', options: { ...onNode, format: 'esm' } },
     {
