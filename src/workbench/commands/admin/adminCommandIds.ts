@@ -6,6 +6,7 @@ export const ADMIN_COMMANDS = [
   'summarizeExport',
   'mergeExports',
   'refreshJobs',
+  'showJob',
   'forgetJob',
   'loyaltyOverview',
   'phoneVerificationContacts',

@@ -33,6 +33,7 @@ import { refreshJobs } from './refreshJobs.ts';
 import { removeLegacyRole } from './removeLegacyRole.ts';
 import { resumeExport } from './resumeExport.ts';
 import { runAnyOperation } from './runAnyOperation.ts';
+import { showJob } from './showJob.ts';
 import { startTokenBackend } from './startTokenBackend.ts';
 import { stopTokenBackend } from './stopTokenBackend.ts';
 import { summarizeExport } from './summarizeExport.ts';
@@ -53,6 +54,7 @@ export const adminCommands: Readonly<Record<AdminCommandName, AdminCommand>> = {
   summarizeExport,
   mergeExports,
   refreshJobs,
+  showJob,
   forgetJob,
   loyaltyOverview,
   phoneVerificationContacts,

@@ -16,7 +16,7 @@ export const forgetJob = fileCommand<Answers>({
   questions: [
     jobQuestion<Answers, JobRecord, FileContext>('job', {
       placeholder: () => l10n.t('Which job?'),
-      fits: (record): record is JobRecord => record !== undefined,
+      fits: (record): record is JobRecord => record.id !== '',
       none: () => l10n.t('No job of this connection was ordered here.'),
     }),
   ],
