@@ -1,3 +1,4 @@
+import { CorrectionNotes } from '../bulk/correction/correctionNotes.ts';
 import type { AdminCommandName } from '../commands/admin/adminCommandIds.ts';
 import { adminCommands } from '../commands/admin/adminCommands.ts';
 import { Disposable } from '../disposable.ts';
@@ -25,7 +26,8 @@ export class AdminDesk extends Disposable {
     const jobTree = this._register(new JobTree({ ...parts, jobs }));
     const retiredRoutes = this._register(new RetiredRoutes(parts.connections));
     const tokens = this._register(new TokenRoom(parts.contextKeys));
-    this.rooms = { jobs, jobTree, retiredRoutes, tokens };
+    const correctionNotes = this._register(new CorrectionNotes());
+    this.rooms = { correctionNotes, jobs, jobTree, retiredRoutes, tokens };
     this.#runner = new AdminRunner(parts, results, this.rooms);
   }
 

@@ -1,3 +1,4 @@
+import type { CorrectionNotes } from '../bulk/correction/correctionNotes.ts';
 import type { JobBook } from '../jobs/jobBook.ts';
 import type { JobTree } from '../jobs/jobTree.ts';
 import type { RetiredRoutes } from '../routes/retiredRoutes.ts';
@@ -9,6 +10,8 @@ export interface AdminRooms {
   readonly jobs: JobBook;
   /** The rows of the jobs view. */
   readonly jobTree: JobTree;
+  /** What the service said of the rows of correction files that are open. */
+  readonly correctionNotes: CorrectionNotes;
   readonly retiredRoutes: RetiredRoutes;
   readonly tokens: TokenRoom;
 }

@@ -5,6 +5,7 @@ import type { BulkJobRecord, JobRecord } from '../../jobs/jobRecord.ts';
 
 /** A job as our own rows and offers hand it over. */
 export interface BulkJobArgument {
+  readonly connectionId: string;
   readonly job: BulkJob;
 }
 

@@ -5,10 +5,9 @@ import type { BulkJob } from '../../../contract/bulkUpdateRecord.ts';
 import { getBulkUpdateStatus } from '../../../contract/bulkUpdates.ts';
 import type { RunEnd } from '../../admin/adminCommand.ts';
 import type { RunningContext } from '../../admin/adminContext.ts';
-import { executeCommand } from '../../commands/executeCommand.ts';
 import { changeByJob } from '../../jobs/bulkJobBook.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
-import { listOffer, noSuchJob } from './jobRowsEnd.ts';
+import { followOffer, listOffer, noSuchJob } from './jobRowsEnd.ts';
 import { showJobRows } from './showJobRows.ts';
 
 /** Follows a job to its end, then shows its rows. Whoever stops waiting stops nothing else. */
@@ -18,7 +17,7 @@ export async function followToRows(
   record: BulkJobRecord | undefined,
   pace?: Partial<PollPace>,
 ): Promise<RunEnd> {
-  const { client, rooms, signal, progress } = context;
+  const { client, connection, rooms, signal, progress } = context;
   const end = await followJob(client, job._id, {
     signal,
     ...(pace === undefined ? {} : { pace }),
@@ -40,10 +39,7 @@ export async function followToRows(
           'Nobody waits for “{0}” any more. The job itself goes on, and shows in the list of bulk updates.',
           job.name,
         ),
-        offers: [
-          { label: l10n.t('Follow It'), run: () => executeCommand('chartCards.admin.bulkJobDetails', { job }) },
-          listOffer(),
-        ],
+        offers: [followOffer({ connectionId: connection.id, job }), listOffer()],
       };
     case 'failed': {
       const { outcome } = end;

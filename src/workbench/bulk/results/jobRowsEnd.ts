@@ -2,10 +2,16 @@ import { l10n, Uri } from 'vscode';
 import type { BulkJob } from '../../../contract/bulkUpdateRecord.ts';
 import type { Offer, RunEnd } from '../../admin/adminCommand.ts';
 import { executeCommand } from '../../commands/executeCommand.ts';
+import type { ConnectionProfile } from '../../connection/connectionProfile.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
+import type { BulkJobArgument } from './bulkJobOfCall.ts';
 
 /** A job whose rows tell nothing, because it is Failed or has not ended (P2 3.1). */
-export function withoutRows(job: BulkJob, record: BulkJobRecord | undefined): RunEnd {
+export function withoutRows(
+  { id: connectionId }: ConnectionProfile,
+  job: BulkJob,
+  record: BulkJobRecord | undefined,
+): RunEnd {
   const { name, status } = job;
   if (status === 'Failed') {
     return {
@@ -25,7 +31,7 @@ export function withoutRows(job: BulkJob, record: BulkJobRecord | undefined): Ru
       name,
       status,
     ),
-    offers: [{ label: l10n.t('Follow It'), run: () => executeCommand('chartCards.admin.bulkJobDetails', { job }) }],
+    offers: [followOffer({ connectionId, job })],
   };
 }
 
@@ -37,6 +43,11 @@ export function noSuchJob(): RunEnd {
     text: l10n.t('No bulk update of this community has that ID. Nothing was changed.'),
     offers: [listOffer()],
   };
+}
+
+/** The way on for a job that has not ended. */
+export function followOffer(argument: BulkJobArgument): Offer {
+  return { label: l10n.t('Follow It'), run: () => executeCommand('chartCards.admin.bulkJobDetails', argument) };
 }
 
 /** The way to all jobs. */

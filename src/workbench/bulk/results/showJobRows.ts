@@ -10,8 +10,10 @@ import { readFrom } from '../../admin/lists/readFrom.ts';
 import { showList } from '../../admin/lists/showList.ts';
 import { nameIn, traderActions } from '../../admin/traders/traderActions.ts';
 import { executeCommand } from '../../commands/executeCommand.ts';
+import type { ConnectionProfile } from '../../connection/connectionProfile.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
 import type { ResultAction } from '../../results/resultTable.ts';
+import type { BulkJobArgument } from './bulkJobOfCall.ts';
 import { noSuchJob, withoutRows } from './jobRowsEnd.ts';
 import { jobRowTable } from './jobRowTable.ts';
 
@@ -32,7 +34,7 @@ export async function showJobRows(
     case 'noJob':
       return noSuchJob();
     case 'notCompleted':
-      return withoutRows({ ...job, name: opened.name, status: opened.status }, record);
+      return withoutRows(connection, { ...job, name: opened.name, status: opened.status }, record);
     case 'rows':
       break;
   }
@@ -52,7 +54,7 @@ export async function showJobRows(
       columns,
       notes: notesOf({ succeeded, failed, header: record?.columns }),
       personalData: true,
-      actions: actionsOf({ ...job, name, status: 'Completed' }, failed),
+      actions: actionsOf(connection, { ...job, name, status: 'Completed' }, failed),
       fileName: 'bulk-update-rows',
       empty: l10n.t('The file had no rows below its header.'),
     },
@@ -76,15 +78,16 @@ function notesOf(of: { succeeded: number; failed: number; header: readonly strin
   ];
 }
 
-function actionsOf(job: BulkJob, failed: number): readonly ResultAction[] {
-  const traders = traderActions((row) => ({ email: nameIn(row['Email']) }));
+function actionsOf(connection: ConnectionProfile, job: BulkJob, failed: number): readonly ResultAction[] {
+  const traders = traderActions(connection, (row) => ({ email: nameIn(row['Email']) }));
+  const argument: BulkJobArgument = { connectionId: connection.id, job };
   if (failed === 0) return traders;
   return [
     {
       label: l10n.t('Make Correction File…'),
       icon: 'edit',
       on: 'result',
-      run: () => executeCommand('chartCards.admin.bulkCorrectionFile', { job }),
+      run: () => executeCommand('chartCards.admin.bulkCorrectionFile', argument),
     },
     ...traders,
   ];

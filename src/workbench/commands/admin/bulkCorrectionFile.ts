@@ -1,10 +1,128 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import type { Correction } from '../../../contract/bulkResults/correction.ts';
+import type { BulkJob } from '../../../contract/bulkUpdateRecord.ts';
+import { getBulkUpdateDetails, getBulkUpdateStatus } from '../../../contract/bulkUpdates.ts';
+import { adminCommand, type RunEnd } from '../../admin/adminCommand.ts';
+import { bulkJobQuestion } from '../../admin/questions/pickers/bulkJobs.ts';
+import { correctionText } from '../../bulk/correction/correctionText.ts';
+import { readCorrection } from '../../bulk/correction/readCorrection.ts';
+import { rowNotes } from '../../bulk/correction/rowNotes.ts';
+import { bulkJobOfCall, recordOfJob } from '../../bulk/results/bulkJobOfCall.ts';
+import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
+import { executeCommand } from '../executeCommand.ts';
 
-/** Placeholder: to be written by its owner. */
-export const bulkCorrectionFile = fileCommand<Record<never, never>>({
-  title: () => 'bulkCorrectionFile',
-  operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+interface Answers {
+  readonly job: BulkJob;
+}
+
+/** A file with the failed rows of a bulk update only, to be corrected and sent under a new name (P2 4.7). */
+export const bulkCorrectionFile = adminCommand<Answers>({
+  title: () => vscode.l10n.t('Make Correction File'),
+  operations: [getBulkUpdateDetails, getBulkUpdateStatus],
+  questions: [
+    bulkJobQuestion<Answers>('job', {
+      given: bulkJobOfCall,
+      fits: ({ status }) => status === 'Completed',
+      placeholder: () => vscode.l10n.t('Failed rows of which bulk update?'),
+    }),
+  ],
+  doing: () => vscode.l10n.t('Reading the failed rows'),
+  run: async ({ job }, context) => {
+    const record = await recordOfJob(context, job);
+    const read = await readCorrection(context, job, record);
+    if (read.kind === 'end') return read.end;
+    const { correction, succeeded } = read;
+    if (correction.rows.length === 0) return nothingToCorrect(job, correction, succeeded);
+    const file = await vscode.window.showSaveDialog({
+      title: vscode.l10n.t('Save Correction File'),
+      defaultUri: proposedFile(record),
+      filters: { 'Bulk Update CSV': ['bulk.csv', 'csv'] },
+    });
+    if (file === undefined) return { kind: 'over' };
+    const written = correctionText(correction);
+    await writeWhole(file, written.text);
+    const document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document);
+    context.rooms.correctionNotes.show(document.uri, rowNotes(correction, written));
+    return {
+      kind: 'told',
+      text: saidOf(correction),
+      ...(correction.guessed.length > 0 || correction.lost.length > 0 ? { tone: 'warning' } : {}),
+      offers: [
+        {
+          label: vscode.l10n.t('Check the File'),
+          run: () => executeCommand('chartCards.admin.checkBulkFile', document.uri),
+        },
+      ],
+    };
+  },
 });
+
+function nothingToCorrect({ name }: BulkJob, { repeats }: Correction, succeeded: number): RunEnd {
+  return {
+    kind: 'told',
+    text:
+      repeats === 0
+        ? vscode.l10n.t('No row of “{0}” failed: {1} rows succeeded. There is nothing to correct.', name, succeeded)
+        : vscode.l10n.t(
+            'All {0} failed rows of “{1}” repeat a trader of an earlier row, which was the one that counted. No file was made.',
+            repeats,
+            name,
+          ),
+  };
+}
+
+/** What is in the file, and what has to be known about it. */
+function saidOf({ rows, repeats, guessed, lost }: Correction): string {
+  const later = rows.filter(({ treatment }) => treatment === 'sendLater').length;
+  const twice = rows.filter(({ mayCountTwice }) => mayCountTwice).length;
+  return [
+    vscode.l10n.t(
+      '{0} failed rows are in the file. Nothing was sent; it is uploaded under a name of its own.',
+      rows.length,
+    ),
+    ...(later > 0 ? [vscode.l10n.t('{0} of them can be sent again later as they are.', later)] : []),
+    ...(twice > 0
+      ? [vscode.l10n.t('{0} may have been applied in part and add or subtract: read their traders back first.', twice)]
+      : []),
+    ...(repeats > 0 ? [vscode.l10n.t('{0} repeats of a trader were left out.', repeats)] : []),
+    ...(guessed.length > 0
+      ? [
+          vscode.l10n.t(
+            'How these columns are spelled is not known, only their lower-case names: {0}.',
+            guessed.join(', '),
+          ),
+        ]
+      : []),
+    ...(lost.length > 0
+      ? [
+          vscode.l10n.t(
+            'The cells of these columns do not read back and are empty where the uploaded file is gone: {0}.',
+            lost.join(', '),
+          ),
+        ]
+      : []),
+  ].join(' ');
+}
+
+/** Beside the uploaded file. */
+function proposedFile(record: BulkJobRecord | undefined): vscode.Uri {
+  const { source, fileName = 'bulk-update.csv' } = record ?? {};
+  const stem = fileName.replace(/(\.bulk)?\.csv$/i, '').replace(/-correction(-\d+)?$/, '');
+  const folder = source === undefined ? vscode.Uri.file(homedir()) : vscode.Uri.joinPath(vscode.Uri.file(source), '..');
+  return vscode.Uri.joinPath(folder, `${stem}-correction.bulk.csv`);
+}
+
+/** Beside its place first: a file that is not whole never has the name that was asked for. */
+async function writeWhole(file: vscode.Uri, text: string): Promise<void> {
+  const part = file.with({ path: `${file.path}.${randomUUID().slice(0, 8)}.part` });
+  try {
+    await vscode.workspace.fs.writeFile(part, new TextEncoder().encode(text));
+    await vscode.workspace.fs.rename(part, file, { overwrite: true });
+  } catch (error) {
+    await vscode.workspace.fs.delete(part).then(undefined, () => undefined);
+    throw error;
+  }
+}

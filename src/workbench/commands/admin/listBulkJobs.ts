@@ -5,6 +5,7 @@ import { adminCommand } from '../../admin/adminCommand.ts';
 import type { RunningContext } from '../../admin/adminContext.ts';
 import { readFrom } from '../../admin/lists/readFrom.ts';
 import { showList } from '../../admin/lists/showList.ts';
+import type { BulkJobArgument } from '../../bulk/results/bulkJobOfCall.ts';
 import { changeByJob } from '../../jobs/bulkJobBook.ts';
 import { isOn } from '../../jobs/jobPlace.ts';
 import type { ResultRow } from '../../results/resultTable.ts';
@@ -39,14 +40,14 @@ export const listBulkJobs = adminCommand<Record<never, never>>({
             label: l10n.t('Results…'),
             icon: 'checklist',
             on: 'row',
-            run: ([row]) => run('chartCards.admin.bulkJobDetails', row),
+            run: ([row]) => run('chartCards.admin.bulkJobDetails', context, row),
           },
           {
             label: l10n.t('Make Correction File…'),
             icon: 'edit',
             on: 'row',
             fits: ({ status }) => status === 'Completed',
-            run: ([row]) => run('chartCards.admin.bulkCorrectionFile', row),
+            run: ([row]) => run('chartCards.admin.bulkCorrectionFile', context, row),
           },
         ],
         fileName: 'bulk-updates',
@@ -59,12 +60,13 @@ export const listBulkJobs = adminCommand<Record<never, never>>({
     }),
 });
 
-function run(
-  command: 'chartCards.admin.bulkJobDetails' | 'chartCards.admin.bulkCorrectionFile',
-  row?: ResultRow,
-): unknown {
+type OnJob = 'chartCards.admin.bulkJobDetails' | 'chartCards.admin.bulkCorrectionFile';
+
+function run(command: OnJob, { connection }: RunningContext, row?: ResultRow): unknown {
   const job = bulkJobSchema.safeParse(row);
-  return job.success ? executeCommand(command, { job: job.data }) : undefined;
+  if (!job.success) return undefined;
+  const argument: BulkJobArgument = { connectionId: connection.id, job: job.data };
+  return executeCommand(command, argument);
 }
 
 /** The jobs that were uploaded from here show in the jobs view as the list just said. */

@@ -1,0 +1,72 @@
+import { l10n } from 'vscode';
+import { jobRows } from '../../../client/bulkUpdates/jobRows.ts';
+import { type Correction, correctionOf } from '../../../contract/bulkResults/correction.ts';
+import { columnsOfHeader, columnsOfKeys, keysOfRows } from '../../../contract/bulkResults/readBackColumns.ts';
+import { hasFailed } from '../../../contract/bulkResults/rowTreatment.ts';
+import type { BulkJob, BulkRow } from '../../../contract/bulkUpdateRecord.ts';
+import { getBulkUpdateDetails } from '../../../contract/bulkUpdates.ts';
+import type { RunEnd } from '../../admin/adminCommand.ts';
+import type { RunningContext } from '../../admin/adminContext.ts';
+import { readUserFields } from '../../admin/questions/pickers/userFields.ts';
+import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
+import { noSuchJob, withoutRows } from '../results/jobRowsEnd.ts';
+import { originalsOnDisk } from './originalsOnDisk.ts';
+
+/** A correction, or how the reading ended without one. */
+export type ReadCorrection =
+  | { readonly kind: 'read'; readonly correction: Correction; readonly succeeded: number }
+  | { readonly kind: 'end'; readonly end: RunEnd };
+
+/** Reads all rows of a completed job and makes the correction of those that failed. */
+export async function readCorrection(
+  context: RunningContext,
+  job: BulkJob,
+  record: BulkJobRecord | undefined,
+): Promise<ReadCorrection> {
+  const { client, connection, signal } = context;
+  const opened = await jobRows(client, job._id, { signal });
+  switch (opened.kind) {
+    case 'unanswered': {
+      const { operation, outcome } = opened;
+      return { kind: 'end', end: { kind: 'trouble', trouble: { kind: 'call', operation, end: outcome } } };
+    }
+    case 'noJob':
+      return { kind: 'end', end: noSuchJob() };
+    case 'notCompleted':
+      return {
+        kind: 'end',
+        end: withoutRows(connection, { ...job, name: opened.name, status: opened.status }, record),
+      };
+    case 'rows':
+      break;
+  }
+  const failed: BulkRow[] = [];
+  const total = opened.succeeded + opened.failed;
+  for await (const step of opened.pages) {
+    if (step.kind === 'end') {
+      if (step.end.kind === 'complete') break;
+      // A correction that is not whole would pass for one that is.
+      const end: RunEnd = signal.aborted
+        ? { kind: 'over' }
+        : { kind: 'trouble', trouble: { kind: 'paging', operation: getBulkUpdateDetails, end: step.end } };
+      return { kind: 'end', end };
+    }
+    failed.push(...step.rows.filter(hasFailed));
+    context.progress(l10n.t('{0} of {1} rows', step.read.rows, total), step.read.rows, total);
+  }
+  const header = record?.columns;
+  const columns =
+    header === undefined ? columnsOfKeys(keysOfRows(failed), await customNames(context)) : columnsOfHeader(header);
+  const originals = record?.columns === undefined ? undefined : await originalsOnDisk(record, columns, failed, signal);
+  return { kind: 'read', correction: correctionOf(failed, columns, originals), succeeded: opened.succeeded };
+}
+
+/** Display names of the custom fields: keys read back in lower case. None where they cannot be read. */
+async function customNames(context: RunningContext): Promise<readonly string[]> {
+  try {
+    const fields = await readUserFields(context, context.signal);
+    return fields.filter(({ isCustom }) => isCustom !== false).map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}
