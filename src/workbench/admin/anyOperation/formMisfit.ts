@@ -8,20 +8,16 @@ import { type FormCall, KEY_PLACE, operationForm } from './operationForm.ts';
 /** What does not fit about a value. */
 export type Misfit =
   | { readonly kind: 'missing' }
-  | { readonly kind: 'too small' | 'too big'; readonly bound: number; readonly of: 'characters' | 'value' | 'items' }
-  | { readonly kind: 'form' }
-  /** A rule of the schema in words, e.g. `is not after start_at (P1 4.1)`. */
-  | { readonly kind: 'rule'; readonly text: string }
-  /** Deeper inside a value that is written as JSON. */
-  | { readonly kind: 'inside'; readonly at: string; readonly misfit: Misfit }
-  /** Names that are not taken there. */
-  | { readonly kind: 'unknown'; readonly names: readonly string[] };
+  /** An Idempotency-Key of a form that is not allowed. */
+  | { readonly kind: 'key form' }
+  /** What a schema found; `inside`: where, deeper in a value that is written as JSON. */
+  | { readonly kind: 'issue'; readonly issue: z.core.$ZodIssue; readonly inside: string | undefined };
 
 /** What does not fit about one field's value, by the operation's own schemas; undefined: it fits. */
 export function fieldMisfit(call: FormCall, field: FormField, value: unknown): Misfit | undefined {
   if (field.part === 'file') return typeof value === 'string' && value !== '' ? undefined : { kind: 'missing' };
   if (field.place === KEY_PLACE) {
-    return typeof value === 'string' && IDEMPOTENCY_KEY_PATTERN.test(value) ? undefined : { kind: 'form' };
+    return typeof value === 'string' && IDEMPOTENCY_KEY_PATTERN.test(value) ? undefined : { kind: 'key form' };
   }
   const part = partOf(call, field.part, { [field.place]: value });
   const issues = partSchema(call, field.part)?.safeParse(part).error?.issues ?? [];
@@ -91,30 +87,13 @@ function misfitOf(issue: z.core.$ZodIssue, depth: number, part: unknown): Misfit
       return misfitOf({ ...furthest, path: [...issue.path, ...furthest.path] } as z.core.$ZodIssue, depth, part);
     }
   }
-  const at = issue.path.slice(depth);
-  const misfit = plainMisfit(issue, valueAt(part, issue.path));
-  return at.length === 0 ? misfit : { kind: 'inside', at: at.map(String).join('.'), misfit };
+  const inside = issue.path.slice(depth).map(String).join('.');
+  if (inside === '' && valueAt(part, issue.path) === undefined) return { kind: 'missing' };
+  return { kind: 'issue', issue, inside: inside === '' ? undefined : inside };
 }
 
 function deepest(issues: readonly z.core.$ZodIssue[]): number {
   return Math.max(0, ...issues.map(({ path }) => path.length));
-}
-
-function plainMisfit(issue: z.core.$ZodIssue, value: unknown): Misfit {
-  switch (issue.code) {
-    case 'invalid_type':
-      return { kind: value === undefined ? 'missing' : 'form' };
-    case 'too_small':
-      return { kind: 'too small', bound: Number(issue.minimum), of: countedIn(issue.origin) };
-    case 'too_big':
-      return { kind: 'too big', bound: Number(issue.maximum), of: countedIn(issue.origin) };
-    case 'custom':
-      return issue.message === 'Invalid input' ? { kind: 'form' } : { kind: 'rule', text: issue.message };
-    case 'unrecognized_keys':
-      return { kind: 'unknown', names: issue.keys };
-    default:
-      return { kind: value === undefined ? 'missing' : 'form' };
-  }
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
@@ -122,9 +101,4 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
     (at, name) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[name] : undefined),
     value,
   );
-}
-
-function countedIn(origin: string): 'characters' | 'value' | 'items' {
-  if (origin === 'string') return 'characters';
-  return origin === 'array' || origin === 'set' || origin === 'map' ? 'items' : 'value';
 }

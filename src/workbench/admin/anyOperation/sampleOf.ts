@@ -6,15 +6,15 @@ const LONGEST = 200;
 /** What a value of the schema may look like, as one line of JSON; of several forms, each. Empty: nothing to say. */
 export function sampleOf(schema: FormSchema): string {
   const forms = schema.anyOf ?? [schema];
-  const text = forms.map((form) => JSON.stringify(valueOf(form))).join('  ·  ');
+  const text = forms.map((form) => JSON.stringify(sampleValue(form))).join('  ·  ');
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text === 'null' ? '' : text;
 }
 
-function valueOf(schema: FormSchema): unknown {
+function sampleValue(schema: FormSchema): unknown {
   const { type, properties, items, anyOf, additionalProperties } = schema;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
-  if (anyOf?.[0] !== undefined) return valueOf(anyOf[0]);
+  if (anyOf?.[0] !== undefined) return sampleValue(anyOf[0]);
   switch (typeof type === 'string' ? type : type?.[0]) {
     case 'string':
       return '…';
@@ -24,12 +24,12 @@ function valueOf(schema: FormSchema): unknown {
     case 'boolean':
       return true;
     case 'array':
-      return items === undefined ? [] : [valueOf(items)];
+      return items === undefined ? [] : [sampleValue(items)];
     case 'object': {
       const required = Object.entries(properties ?? {}).filter(([name]) => schema.required?.includes(name));
-      if (required.length > 0) return Object.fromEntries(required.map(([name, inner]) => [name, valueOf(inner)]));
+      if (required.length > 0) return Object.fromEntries(required.map(([name, inner]) => [name, sampleValue(inner)]));
       return typeof additionalProperties === 'object' && additionalProperties.type !== undefined
-        ? { '…': valueOf(additionalProperties) }
+        ? { '…': sampleValue(additionalProperties) }
         : {};
     }
     default:

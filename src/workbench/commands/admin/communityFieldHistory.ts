@@ -1,10 +1,37 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import { communityFieldHistory as operation } from '../../../contract/fieldHistories.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { historyColumns } from '../../admin/columns/historyEntry.ts';
+import { historyActions } from '../../admin/fields/historyActions.ts';
+import { readFrom } from '../../admin/lists/readFrom.ts';
+import { showList } from '../../admin/lists/showList.ts';
 
-/** Placeholder: to be written by its owner. */
-export const communityFieldHistory = fileCommand<Record<never, never>>({
-  title: () => 'communityFieldHistory',
-  operations: [],
+/** Every change of every trader's fields, XP and coins, as far back as can be read. */
+export const communityFieldHistory = adminCommand<Record<never, never>>({
+  title: () => l10n.t('Community’s Field History'),
+  operations: [operation],
   questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+  doing: () => l10n.t('Reading the community’s history'),
+  run: async (_answers, context) => {
+    const { service, connection, signal } = context;
+    return showList(context, {
+      operation,
+      pages: service.userFields.communityHistory.pages({ path: { communityId: connection.communityId } }, { signal }),
+      table: {
+        title: l10n.t('Community’s Field History'),
+        subtitle: readFrom(connection),
+        columns: historyColumns('text'),
+        notes: [
+          l10n.t('Newest first. Entries of deleted fields stay, without a type.'),
+          l10n.t(
+            'Of XP and coins, values are signed changes and actions the platform’s own labels. Premium currency is not in it.',
+          ),
+        ],
+        personalData: true,
+        actions: historyActions(),
+        fileName: 'community-field-history',
+        empty: l10n.t('Nothing has ever been changed in this community.'),
+      },
+    });
+  },
 });

@@ -1,10 +1,77 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import { writeSurely } from '../../../client/doubts/writeSurely.ts';
+import type { UserFieldType } from '../../../contract/userFieldRecord.ts';
+import { createUserField as operation } from '../../../contract/userFields.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { documented } from '../../admin/documented.ts';
+import { fieldKeyQuestion } from '../../admin/fields/fieldKeyQuestion.ts';
+import { isDropdown } from '../../admin/fields/fieldKind.ts';
+import { fieldTypeChoices, typeInWords } from '../../admin/fields/fieldTypes.ts';
+import { optionsQuestion } from '../../admin/fields/optionsQuestion.ts';
+import { choiceQuestion } from '../../admin/questions/choiceQuestion.ts';
+import { textQuestion } from '../../admin/questions/textQuestion.ts';
+import { executeCommand } from '../executeCommand.ts';
 
-/** Placeholder: to be written by its owner. */
-export const createUserField = fileCommand<Record<never, never>>({
-  title: () => 'createUserField',
-  operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+interface Answers {
+  readonly name: string;
+  readonly field: string;
+  readonly type: UserFieldType;
+  readonly options?: readonly string[];
+}
+
+/** Defines a custom field. */
+export const createUserField = adminCommand<Answers>({
+  title: () => l10n.t('Create User Field'),
+  operations: [operation],
+  questions: [
+    textQuestion('name', {
+      prompt: () => l10n.t('Name of the field, as people see it. It can be changed later.'),
+      placeholder: () => l10n.t('For example Shoe Size'),
+      check: documented(operation, 'body.name'),
+    }),
+    fieldKeyQuestion('field'),
+    choiceQuestion('type', {
+      placeholder: () => l10n.t('What does the field hold?'),
+      choices: fieldTypeChoices,
+      remember: true,
+    }),
+    optionsQuestion('options', { when: ({ type }) => type !== undefined && isDropdown(type) }),
+  ],
+  confirm: async ({ name, field, type, options }, { connection }) => ({
+    question: l10n.t('Create the field “{0}” on {1}?', name, connection.name),
+    detail: [
+      l10n.t('Key: {0}. It never changes.', field),
+      l10n.t('Type: {0}.', typeInWords(type)),
+      ...(options === undefined ? [] : [l10n.t('Options: {0}.', options.join(', '))]),
+      l10n.t('Every trader of the community gets the field, with no value in it.'),
+    ].join('\n'),
+    button: l10n.t('Create Field'),
+  }),
+  doing: ({ name }) => l10n.t('Creating “{0}”', name),
+  run: async ({ name, field, type, options }, { client, connection, signal }) => {
+    const body = { field, name, type, ...(options === undefined ? {} : { options: [...options] }) };
+    const end = await writeSurely(
+      client,
+      operation,
+      { path: { communityId: connection.communityId }, body },
+      { signal },
+    );
+    if (end.kind !== 'done' && end.kind !== 'happened') {
+      return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
+    }
+    const show = { label: l10n.t('Show User Fields'), run: () => executeCommand('chartCards.admin.listUserFields') };
+    return {
+      kind: 'told',
+      text:
+        end.kind === 'done'
+          ? l10n.t('The field “{0}” with the key {1} was created on {2}.', name, field, connection.name)
+          : l10n.t(
+              'No answer came, but the field “{0}” with the key {1} is there now on {2}, and was not before.',
+              name,
+              field,
+              connection.name,
+            ),
+      offers: [show],
+    };
+  },
 });

@@ -1,10 +1,29 @@
+import { l10n } from 'vscode';
 import { fileCommand } from '../../admin/adminCommand.ts';
 
-/** Placeholder: to be written by its owner. */
+/** Forgets the server keys that admin commands were given, of every connection. */
 export const forgetServerSecrets = fileCommand<Record<never, never>>({
-  title: () => 'forgetServerSecrets',
+  title: () => l10n.t('Forget Server Keys'),
   operations: [],
   questions: [],
+  confirm: async () => ({
+    question: l10n.t('Forget the server keys of all connections?'),
+    detail: l10n.t(
+      'The second keys of older routes and the credentials of widgets are removed from this machine’s secret storage. Nothing changes on the service, and community keys stay. Commands that need one ask for it again.',
+    ),
+    button: l10n.t('Forget Server Keys'),
+  }),
   doing: undefined,
-  run: async () => ({ kind: 'over' }),
+  run: async (_answers, { parts }) => {
+    const count = await parts.secrets.forgetAll();
+    return {
+      kind: 'told',
+      text:
+        count === 0
+          ? l10n.t('There was no server key to forget.')
+          : count === 1
+            ? l10n.t('One server key was forgotten.')
+            : l10n.t('{0} server keys were forgotten.', count),
+    };
+  },
 });

@@ -1,10 +1,40 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import type { UserField } from '../../../contract/userFieldRecord.ts';
+import { getUserField as operation } from '../../../contract/userFields.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { answered } from '../../admin/answered.ts';
+import { userFieldColumns } from '../../admin/columns/userField.ts';
+import { fieldActions } from '../../admin/fields/fieldActions.ts';
+import { fieldPath } from '../../admin/fields/fieldPath.ts';
+import { knownField } from '../../admin/fields/knownField.ts';
+import { readFrom } from '../../admin/lists/readFrom.ts';
+import { userFieldQuestion } from '../../admin/questions/pickers/userFields.ts';
 
-/** Placeholder: to be written by its owner. */
-export const getUserField = fileCommand<Record<never, never>>({
-  title: () => 'getUserField',
-  operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+interface Answers {
+  readonly field: UserField;
+}
+
+/** One field's definition, as it is now. */
+export const getUserField = adminCommand<Answers>({
+  title: () => l10n.t('User Field'),
+  operations: [operation],
+  questions: [userFieldQuestion('field', { given: ({ args }) => knownField(args) })],
+  doing: ({ field }) => l10n.t('Reading “{0}”', field.name),
+  run: async ({ field }, { service, connection, signal }) => {
+    const { data } = answered(
+      operation,
+      await service.userFields.get({ path: fieldPath(connection, field) }, { signal }),
+    );
+    return {
+      kind: 'table',
+      table: {
+        title: l10n.t('User Field “{0}”', data.name),
+        subtitle: readFrom(connection),
+        columns: userFieldColumns(),
+        rows: [data],
+        actions: fieldActions(),
+        fileName: `user-field-${data.field ?? data._id}`,
+      },
+    };
+  },
 });

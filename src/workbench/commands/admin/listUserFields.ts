@@ -1,10 +1,31 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import { listUserFields as operation } from '../../../contract/userFields.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { userFieldColumns } from '../../admin/columns/userField.ts';
+import { fieldActions } from '../../admin/fields/fieldActions.ts';
+import { readFrom } from '../../admin/lists/readFrom.ts';
+import { showList } from '../../admin/lists/showList.ts';
 
-/** Placeholder: to be written by its owner. */
-export const listUserFields = fileCommand<Record<never, never>>({
-  title: () => 'listUserFields',
-  operations: [],
+/** The community's built-in and custom fields. */
+export const listUserFields = adminCommand<Record<never, never>>({
+  title: () => l10n.t('User Fields'),
+  operations: [operation],
   questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+  doing: () => l10n.t('Reading the user fields'),
+  run: async (_answers, context) => {
+    const { service, connection, signal } = context;
+    return showList(context, {
+      operation,
+      pages: service.userFields.list.pages({ path: { communityId: connection.communityId } }, { signal }),
+      table: {
+        title: l10n.t('User Fields'),
+        subtitle: readFrom(connection),
+        columns: userFieldColumns(),
+        notes: [l10n.t('A field is looked up by its key or ID; its name is for people and can change.')],
+        actions: fieldActions(),
+        fileName: 'user-fields',
+        empty: l10n.t('The community has no user fields.'),
+      },
+    });
+  },
 });

@@ -1,10 +1,87 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import { writeSurely } from '../../../client/doubts/writeSurely.ts';
+import type { Outcome } from '../../../client/outcome.ts';
+import { removeLegacyRole as operation } from '../../../contract/legacy.ts';
+import { getUserInfo, type TraderInfo } from '../../../contract/users.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { documented } from '../../admin/documented.ts';
+import { type ServerKeyAnswer, serverKeyQuestion } from '../../admin/legacy/serverKeyQuestion.ts';
+import { textQuestion } from '../../admin/questions/textQuestion.ts';
+import { knownTrader } from '../../admin/traders/knownTrader.ts';
 
-/** Placeholder: to be written by its owner. */
-export const removeLegacyRole = fileCommand<Record<never, never>>({
-  title: () => 'removeLegacyRole',
-  operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+interface Answers {
+  readonly serverKey: ServerKeyAnswer;
+  readonly userId: string;
+  readonly roleId: string;
+}
+
+/** Takes a role from a trader, by the older interface. */
+export const removeLegacyRole = adminCommand<Answers>({
+  title: () => l10n.t('Remove Role (Legacy)'),
+  operations: [operation, getUserInfo],
+  questions: [
+    serverKeyQuestion(),
+    textQuestion('userId', {
+      prompt: () => l10n.t('Platform user ID of the trader'),
+      placeholder: () => l10n.t('Digits only'),
+      given: ({ args }) => knownTrader(args)?.userId,
+      check: (typed) =>
+        /^\d{1,32}$/.test(typed)
+          ? documented(operation, 'path.userId')(typed)
+          : l10n.t('A platform user ID is a number.'),
+    }),
+    textQuestion('roleId', {
+      prompt: () => l10n.t('ID of the role. The interface does not list roles: copy it from the dashboard.'),
+      placeholder: () => l10n.t('24 characters of 0-9 and a-f'),
+      check: documented(operation, 'path.roleId'),
+    }),
+  ],
+  confirm: async ({ userId, roleId }, { service, connection, signal }) => {
+    const read = await service.users.info({ body: { idOrEmail: userId } }, { signal });
+    return {
+      question: l10n.t('Take the role {0} from {1} on {2}?', roleId, traderInWords(userId, read), connection.name),
+      detail: [
+        rolesInWords(read),
+        l10n.t('The interface tells roles by title, and not which title the ID has: make sure of it in the dashboard.'),
+        l10n.t('This interface cannot give the role back.'),
+      ].join('\n'),
+      button: l10n.t('Remove Role'),
+    };
+  },
+  doing: ({ userId }) => l10n.t('Taking the role from {0}', userId),
+  run: async ({ userId, roleId }, { client, service, connection, signal }) => {
+    const end = await writeSurely(client, operation, { path: { userId, roleId } }, { signal });
+    if (end.kind !== 'done' && end.kind !== 'happened') {
+      return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
+    }
+    const after = await service.users.info({ body: { idOrEmail: userId } }, { signal });
+    const done =
+      end.kind === 'done'
+        ? l10n.t('The role {0} was taken from {1} on {2}.', roleId, traderInWords(userId, after), connection.name)
+        : l10n.t(
+            'No answer came, but {1} on {2} has one role less than before; the role {0} was asked for.',
+            roleId,
+            traderInWords(userId, after),
+            connection.name,
+          );
+    return { kind: 'told', text: `${done} ${rolesInWords(after)}` };
+  },
 });
+
+type ReadTrader = Outcome<{ readonly data: TraderInfo }>;
+
+function traderInWords(userId: string, read: ReadTrader): string {
+  const name = read.kind === 'done' ? read.value.data.username : undefined;
+  return name === undefined || name === null || name === ''
+    ? l10n.t('the trader {0}', userId)
+    : l10n.t('the trader {0} ({1})', name, userId);
+}
+
+/** A key may lack the permission to read traders: then it is said, and the removal is the person's to decide. */
+function rolesInWords(read: ReadTrader): string {
+  if (read.kind !== 'done') return l10n.t('The trader’s roles could not be read.');
+  const roles = read.value.data.roles ?? [];
+  return roles.length === 0
+    ? l10n.t('The trader has no roles now.')
+    : l10n.t('Roles of the trader now: {0}.', roles.join(', '));
+}

@@ -1,10 +1,143 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { randomUUID } from 'node:crypto';
+import { l10n } from 'vscode';
+import { writeSurely } from '../../../client/doubts/writeSurely.ts';
+import { writeFieldValue as operation, traderFieldHistory } from '../../../contract/fieldHistories.ts';
+import type { FieldHistoryEntry, UserField } from '../../../contract/userFieldRecord.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { answered } from '../../admin/answered.ts';
+import { changeQuestion } from '../../admin/fields/changeQuestion.ts';
+import { isBalance, isWritable, type ValueChange } from '../../admin/fields/fieldKind.ts';
+import { fieldPath } from '../../admin/fields/fieldPath.ts';
+import { fieldTraderQuestion } from '../../admin/fields/fieldTraderQuestion.ts';
+import { knownField } from '../../admin/fields/knownField.ts';
+import { valueQuestion } from '../../admin/fields/valueQuestion.ts';
+import { valueInWords } from '../../admin/fields/valueWords.ts';
+import { writableFieldQuestion } from '../../admin/fields/writableFieldQuestion.ts';
+import { executeCommand } from '../executeCommand.ts';
 
-/** Placeholder: to be written by its owner. */
-export const writeFieldValue = fileCommand<Record<never, never>>({
-  title: () => 'writeFieldValue',
-  operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+interface Answers {
+  readonly field: UserField;
+  readonly trader: string;
+  readonly change: ValueChange;
+  readonly value: unknown;
+}
+
+/** A repeat of the same answers is the same request: it gets the first answer, and has no second effect (P2 4.5). */
+const keys = new WeakMap<Answers, string>();
+
+/** Changes what a trader has in a field. */
+export const writeFieldValue = adminCommand<Answers>({
+  title: () => l10n.t('Write Field Value'),
+  operations: [operation, traderFieldHistory],
+  questions: [
+    writableFieldQuestion('field', { given: ({ args }) => knownField(args) }),
+    fieldTraderQuestion('trader'),
+    changeQuestion(),
+    valueQuestion(),
+  ],
+  confirm: async ({ field, trader, change, value }, { service, connection, signal }) => {
+    if (!isWritable(field)) {
+      return {
+        kind: 'told',
+        text: l10n.t(
+          '“{0}” is a built-in field: only XP and coins of those can be written. Nothing was sent.',
+          field.name,
+        ),
+      };
+    }
+    const path = { ...fieldPath(connection, field), userId: trader };
+    const { data } = answered(
+      traderFieldHistory,
+      await service.userFields.traderHistory({ path, query: { page: 1, limit: 1 } }, { signal }),
+    );
+    return {
+      question: l10n.t('Write “{0}” of the trader {1} on {2}?', field.name, trader, connection.name),
+      detail: [
+        nowInWords(field, data[0]),
+        thenInWords(field, change, value, data[0]),
+        l10n.t('The history gets an entry, which stays.'),
+      ].join('\n'),
+      button: l10n.t('Write Value'),
+    };
+  },
+  doing: ({ field }) => l10n.t('Writing “{0}”', field.name),
+  run: async (answers, { client, connection, signal }) => {
+    const { field, trader, change, value } = answers;
+    const idempotencyKey = keys.get(answers) ?? randomUUID();
+    keys.set(answers, idempotencyKey);
+    const path = { ...fieldPath(connection, field), userId: trader };
+    const body = change === 'clear' ? { value: null, action: 'overwrite' as const } : { value, action: change };
+    const end = await writeSurely(client, operation, { path, body, idempotencyKey }, { signal });
+    if (end.kind !== 'done' && end.kind !== 'happened') {
+      return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
+    }
+    const offers = [
+      {
+        label: l10n.t('Show History'),
+        run: () => executeCommand('chartCards.admin.traderFieldHistory', { field, trader: { userId: trader } }),
+      },
+    ];
+    if (end.kind === 'happened') {
+      const text = l10n.t(
+        'No answer came, but the trader’s history shows that “{0}” was written on {1}.',
+        field.name,
+        connection.name,
+      );
+      return { kind: 'told', text, offers };
+    }
+    const stored = end.value.data?.storedValue;
+    const text =
+      stored === undefined || stored === null
+        ? l10n.t('“{0}” of the trader was written on {1}.', field.name, connection.name)
+        : l10n.t(
+            '“{0}” of the trader was written on {1}: it is {2} now.',
+            field.name,
+            connection.name,
+            valueInWords(stored),
+          );
+    return { kind: 'told', text, offers };
+  },
 });
+
+/** What stands, as far as the newest entry tells. */
+function nowInWords(field: UserField, newest: FieldHistoryEntry | undefined): string {
+  if (newest === undefined) return l10n.t('Now: nothing has been written yet.');
+  const at = newest.createdAt ?? l10n.t('an unknown time');
+  if (isBalance(field)) {
+    return l10n.t('Last change: {0} at {1}. The history does not tell the balance.', valueInWords(newest.value), at);
+  }
+  return l10n.t('Now: {0}, since {1}.', valueInWords(newest.storedValue), at);
+}
+
+/** What will stand. */
+function thenInWords(
+  field: UserField,
+  change: ValueChange,
+  value: unknown,
+  newest: FieldHistoryEntry | undefined,
+): string {
+  switch (change) {
+    case 'clear':
+      return l10n.t('Then: nothing. The value is taken away.');
+    case 'overwrite':
+      return isSame(value, newest?.storedValue)
+        ? l10n.t('Then: {0}, as it is already.', valueInWords(value))
+        : l10n.t('Then: {0}.', valueInWords(value));
+    case 'increase':
+    case 'decrease': {
+      const signed = change === 'increase' ? Number(value) : -Number(value);
+      const now = isBalance(field) ? undefined : newest?.storedValue;
+      const by = signed > 0 ? l10n.t('{0} more', valueInWords(value)) : l10n.t('{0} less', valueInWords(value));
+      if (typeof now !== 'number') return l10n.t('Then: {0}.', by);
+      return l10n.t(
+        'Then: {0}, that is {1} if nobody changes it meanwhile.',
+        by,
+        Number((now + signed).toPrecision(15)),
+      );
+    }
+  }
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return b !== undefined && b !== null && JSON.stringify(a) === JSON.stringify(b);
+}
