@@ -16,7 +16,7 @@ const CURRENT = "fetch('/v1/communities/c/users/8841/user-fields/tier/histories'
 
 describe('retired routes in a source text', () => {
   it('are marked while it is open, and swapped by the quick fix (P2 4.10)', async () => {
-    const document = await workspace.openTextDocument({ language: 'javascript', content: `${OLD}\n` });
+    const document = await workspace.openTextDocument({ language: 'ruby', content: `${OLD}\n` });
     const [mark] = await marksOf(document, 1);
     assert.equal(mark?.severity, DiagnosticSeverity.Warning);
     assert.match(mark.message, /404 ROUTE_NOT_FOUND/);
@@ -35,7 +35,7 @@ describe('retired routes in a source text', () => {
 
   it('tells of the login that is not mounted, without a fix (P2 4.11)', async () => {
     const content = "post('/auth/login'); get('/v1/leaderboards/65f0');";
-    const document = await workspace.openTextDocument({ language: 'javascript', content });
+    const document = await workspace.openTextDocument({ language: 'ruby', content });
     const [mark] = await marksOf(document, 1);
     assert.equal(mark?.severity, DiagnosticSeverity.Information);
     assert.deepEqual(await actionsAt(document, mark), []);
