@@ -2,12 +2,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { FileFault } from '../exportFiles/fileCheck.ts';
 import { CsvRowReader } from './csvRowReader.ts';
 import type { ExportRow } from './exportRow.ts';
+import { formatOf } from './formatOfFile.ts';
 import { JsonRowReader } from './jsonRowReader.ts';
 import { diskFailure, ReadingFailure } from './readingFailure.ts';
 import type { RowReader } from './rowReader.ts';
-
-const OPEN_LIST = 91;
-const SPACES: ReadonlySet<number> = new Set([9, 10, 13, 32]);
 
 /** How a file is read. */
 export interface CursorOptions {
@@ -103,7 +101,7 @@ export class FileCursor {
       return;
     }
     const chunk = this.#chunk.subarray(0, count);
-    this.#reader ??= isList(chunk) ? new JsonRowReader() : new CsvRowReader();
+    this.#reader ??= formatOf(chunk) === 'json' ? new JsonRowReader() : new CsvRowReader();
     this.#stopAt(this.#reader.add(chunk, this.#rows));
     this.#options.onBytes?.(count);
   }
@@ -114,7 +112,3 @@ export class FileCursor {
 }
 
 const EMPTY: FileFault = { kind: 'unfinished', text: 'The file is empty.' };
-
-function isList(chunk: Uint8Array): boolean {
-  return chunk.find((byte) => !SPACES.has(byte)) === OPEN_LIST;
-}

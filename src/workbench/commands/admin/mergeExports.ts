@@ -1,10 +1,51 @@
+import * as vscode from 'vscode';
+import { mergeExports as merge } from '../../../client/exportSummary/mergeExports.ts';
 import { fileCommand } from '../../admin/adminCommand.ts';
+import type { FileContext } from '../../admin/adminContext.ts';
+import { fileQuestion } from '../../admin/questions/fileQuestion.ts';
+import { askMergeTarget, type MergeTarget } from '../../exports/mergeTarget.ts';
+import { mergeInWords } from '../../exports/mergeWords.ts';
+import { exportPaths } from '../../exports/summaryPaths.ts';
+import { byteProgress } from '../../exports/summaryProgress.ts';
+import { executeCommand } from '../executeCommand.ts';
 
-/** Placeholder: to be written by its owner. */
-export const mergeExports = fileCommand<Record<never, never>>({
-  title: () => 'mergeExports',
+interface Answers {
+  readonly files: readonly vscode.Uri[];
+  readonly target: MergeTarget;
+}
+
+/** Many exports become one file, newest first and each event once, in memory that does not grow with them. */
+export const mergeExports = fileCommand<Answers>({
+  title: () => vscode.l10n.t('Merge Exports'),
   operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+  questions: [
+    fileQuestion<Answers, FileContext>('files', {
+      button: () => vscode.l10n.t('Merge'),
+      filters: { [vscode.l10n.t('Exports')]: ['csv', 'json'] },
+      many: true,
+      fromCall: true,
+    }),
+    { name: 'target', ask: (asking) => askMergeTarget(asking) },
+  ],
+  doing: () => vscode.l10n.t('Merging the exports'),
+  run: async ({ files, target: { path, format } }, { signal, progress }) => {
+    const ordered = await exportPaths(files);
+    if (typeof ordered === 'string') return { kind: 'told', tone: 'warning', text: ordered };
+    const onProgress = byteProgress(progress, ordered.bytes);
+    const end = await merge({ paths: ordered.paths, target: path, format }, { signal, onProgress });
+    const text = mergeInWords(end, path);
+    if (end.kind !== 'merged') return { kind: 'told', tone: 'warning', text };
+    const file = vscode.Uri.file(path);
+    return {
+      kind: 'told',
+      text,
+      offers: [
+        { label: vscode.l10n.t('Summarize'), run: () => executeCommand('chartCards.admin.summarizeExport', file) },
+        {
+          label: vscode.l10n.t('Show in Folder'),
+          run: () => vscode.commands.executeCommand('revealFileInOS', file),
+        },
+      ],
+    };
+  },
 });

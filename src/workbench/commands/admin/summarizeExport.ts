@@ -1,10 +1,42 @@
+import { l10n, type Uri } from 'vscode';
+import { summarizeExports } from '../../../client/exportSummary/summarizeExports.ts';
 import { fileCommand } from '../../admin/adminCommand.ts';
+import type { FileContext } from '../../admin/adminContext.ts';
+import { fileQuestion } from '../../admin/questions/fileQuestion.ts';
+import { exportPaths } from '../../exports/summaryPaths.ts';
+import { readingProblemInWords } from '../../exports/summaryProblem.ts';
+import { byteProgress } from '../../exports/summaryProgress.ts';
+import { summaryTable } from '../../exports/summaryTable.ts';
 
-/** Placeholder: to be written by its owner. */
-export const summarizeExport = fileCommand<Record<never, never>>({
-  title: () => 'summarizeExport',
+interface Answers {
+  readonly files: readonly Uri[];
+}
+
+/** What is in one or several exports: rows by operation and note, what may be summed, and each event once. */
+export const summarizeExport = fileCommand<Answers>({
+  title: () => l10n.t('Summarize Export Files'),
   operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+  questions: [
+    fileQuestion<Answers, FileContext>('files', {
+      button: () => l10n.t('Summarize'),
+      filters: { [l10n.t('Exports')]: ['csv', 'json'] },
+      many: true,
+      fromCall: true,
+    }),
+  ],
+  doing: () => l10n.t('Reading the export'),
+  run: async ({ files }, { results, signal, progress }) => {
+    const ordered = await exportPaths(files);
+    if (typeof ordered === 'string') return { kind: 'told', tone: 'warning', text: ordered };
+    const onProgress = byteProgress(progress, ordered.bytes);
+    const end = await summarizeExports(ordered.paths, { signal, onProgress });
+    switch (end.kind) {
+      case 'done':
+        return { kind: 'table', table: summaryTable(end.summary, results) };
+      case 'cancelled':
+        return { kind: 'over' };
+      default:
+        return { kind: 'told', tone: 'warning', text: readingProblemInWords(end) };
+    }
+  },
 });

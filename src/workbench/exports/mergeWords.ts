@@ -1,0 +1,36 @@
+import { basename } from 'node:path';
+import { l10n } from 'vscode';
+import type { MergeEnd } from '../../client/exportSummary/mergeExports.ts';
+import { bytesInWords, rowsInWords } from '../jobs/jobWords.ts';
+import { readingProblemInWords } from './summaryProblem.ts';
+import { tallySentences } from './summarySentences.ts';
+
+/** How a merge into the file of that path ended. */
+export function mergeInWords(end: MergeEnd, path: string): string {
+  const name = basename(path);
+  switch (end.kind) {
+    case 'merged': {
+      const { files, rows } = end.tally;
+      const what =
+        files.length === 1
+          ? l10n.t('“{0}” holds {1} of one file ({2}).', name, rowsInWords(rows), bytesInWords(end.bytes))
+          : l10n.t(
+              '“{0}” holds {1} of {2} files ({3}).',
+              name,
+              rowsInWords(rows),
+              files.length,
+              bytesInWords(end.bytes),
+            );
+      return [what, ...tallySentences(end.tally)].join(' ');
+    }
+    case 'notJson':
+      return l10n.t(
+        'A CSV row does not tell what a JSON record must: files of both kinds can be merged as CSV only. “{0}” was not written.',
+        name,
+      );
+    case 'cancelled':
+      return l10n.t('The merge was cancelled. “{0}” was not written.', name);
+    default:
+      return readingProblemInWords(end);
+  }
+}

@@ -1,0 +1,12 @@
+/** An exact sum as the value of a cell: a number where it is the same one, else its digits. */
+export function cellNumber(digits: string | undefined): number | string | undefined {
+  if (digits === undefined) return undefined;
+  return String(Number(digits)) === digits ? Number(digits) : digits;
+}
+
+/** An exact sum in a sentence: `-1,234.5`. */
+export function groupedDigits(digits: string): string {
+  const [whole = '', fraction] = digits.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
