@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { env, window } from 'vscode';
+import { sandboxWidgets } from '../../src/workbench/widgets/sandboxWidgets.ts';
+import { TokenClipboard } from '../../src/workbench/widgets/tokenClipboard.ts';
+import type { WidgetAnswers } from '../../src/workbench/widgets/widgetAnswers.ts';
+import { type AdminBench, adminBench } from './steps/adminBench.ts';
+import { FakeQuickPick } from './steps/fakeQuickPick.ts';
+
+const signal = new AbortController().signal;
+
+describe('widget tokens', () => {
+  let bench: AdminBench;
+  let answers: WidgetAnswers;
+  let pick: FakeQuickPick<{ label: string; description?: string }>;
+  const real = Object.getOwnPropertyDescriptor(window, 'createQuickPick');
+
+  before(async () => {
+    bench = await adminBench();
+    const [widget] = await sandboxWidgets(bench.place.controlUrl, signal);
+    assert.ok(widget);
+    const { accessId, accessKey, identifierName } = widget;
+    answers = {
+      widget: { credentials: { accessId, accessKey }, from: 'entered' },
+      identifiers: { [identifierName]: 'C-1001' },
+    };
+    Object.defineProperty(window, 'createQuickPick', {
+      configurable: true,
+      value: () => {
+        pick = new FakeQuickPick();
+        return pick.pick;
+      },
+    });
+  });
+  after(async () => {
+    if (real) Object.defineProperty(window, 'createQuickPick', real);
+    await bench.dispose();
+  });
+
+  it('are shown masked and counting down, and copied whole', async () => {
+    const { end } = await bench.run('mintWidgetToken', { ...answers });
+    assert.deepEqual(end, { kind: 'over' });
+    const [token, copy] = pick.items;
+    assert.match(token?.label ?? '', /^\$\(key\) emb_•{8}.{4}$/);
+    // The sample value of the documents is 900; seconds are assumed (P2 4.9).
+    assert.match(token?.description ?? '', /expires in 15:00|expires in 14:5\d/);
+    assert.match(copy?.label ?? '', /Copy/);
+    pick.activeItems = pick.items.slice(1, 2);
+    pick.accept();
+    await until(async () => (await env.clipboard.readText()).startsWith('emb_'));
+    assert.match(await env.clipboard.readText(), /^emb_[\w-]{43}$/);
+    pick.hide();
+    await bench.desk.rooms.tokens.clipboard.clear();
+    assert.equal(await env.clipboard.readText(), '');
+  });
+
+  it('leave the clipboard alone once something else was copied', async () => {
+    const clipboard = new TokenClipboard(20);
+    await clipboard.copy('emb_token');
+    await env.clipboard.writeText('a sentence');
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    assert.equal(await env.clipboard.readText(), 'a sentence');
+    await clipboard.copy('emb_token');
+    await until(async () => (await env.clipboard.readText()) === '');
+    clipboard.dispose();
+  });
+
+  it('keep credentials once the service has taken them, and not before', async () => {
+    const owner = { id: bench.connection.id, baseUrl: bench.place.baseUrl };
+    await bench.parts.secrets.forgetAll();
+    const wrong = { ...answers.widget, credentials: { ...answers.widget.credentials, accessKey: 'guess' } };
+    const refused = await bench.run('mintWidgetToken', { ...answers, widget: wrong });
+    assert.equal(refused.end.kind, 'trouble');
+    assert.equal(await bench.parts.secrets.widget(owner), undefined);
+    await bench.run('mintWidgetToken', { ...answers });
+    pick.hide();
+    assert.deepEqual(await bench.parts.secrets.widget(owner), answers.widget.credentials);
+    // Kept for that address only.
+    assert.equal(await bench.parts.secrets.widget({ ...owner, baseUrl: 'https://elsewhere.example' }), undefined);
+  });
+
+  it('are handed out fresh by the local backend, to this machine only', async () => {
+    const { end } = await bench.run('startTokenBackend', { ...answers, port: 0 });
+    assert.equal(end.kind, 'told');
+    const { address } = bench.desk.rooms.tokens;
+    assert.match(address ?? '', /^http:\/\/127\.0\.0\.1:\d+\/embed-token$/);
+    const ask = async () => (await fetch(address ?? '', { method: 'POST' })).json() as Promise<Record<string, unknown>>;
+    const [first, second] = [await ask(), await ask()];
+    assert.deepEqual(Object.keys(first), ['embedToken', 'expiresIn']);
+    assert.notEqual(first['embedToken'], second['embedToken']);
+    await bench.fault('POST', '/v2/api/widget-access-keys/token', { status: 401, body: { detail: 'sbx_widget' } });
+    assert.deepEqual(await ask(), { error: 'token_unavailable' });
+    const stopped = await bench.run('stopTokenBackend');
+    assert.match(stopped.end.kind === 'told' ? stopped.end.text : '', /stopped/);
+    await assert.rejects(fetch(address ?? ''));
+  });
+});
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
