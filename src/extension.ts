@@ -138,6 +138,7 @@ export function activate(context: vscode.ExtensionContext): void {
         connections,
         store,
         keys,
+        serverSecrets,
         sandbox,
         contextKeys,
         files,

@@ -3,6 +3,7 @@ import type { AdminHandlers } from '../admin/adminGate.ts';
 import type { ApiKeys } from '../connection/apiKeys.ts';
 import type { ConnectionList } from '../connection/connectionList.ts';
 import type { ConnectionStore } from '../connection/connectionStore.ts';
+import type { ServerSecrets } from '../connection/serverSecrets.ts';
 import type { ContextKeys } from '../contextKeys.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
 import type { PublishedText } from '../files/publishedText.ts';
@@ -77,6 +78,7 @@ export interface CommandParts {
   readonly connections: ConnectionList;
   readonly store: ConnectionStore;
   readonly keys: ApiKeys;
+  readonly serverSecrets: ServerSecrets;
   readonly sandbox: Sandbox;
   readonly contextKeys: ContextKeys;
   readonly files: CardFileSystem;
@@ -109,7 +111,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     'chartCards.changeSender': changeSender(connections),
     'chartCards.signIn': signIn(connections, keys),
     'chartCards.signOut': signOut(connections, keys),
-    'chartCards.forgetAllKeys': forgetAllKeys(keys),
+    'chartCards.forgetAllKeys': forgetAllKeys(keys, parts.serverSecrets),
     'chartCards.testConnection': testConnection(connections),
     'chartCards.connectionMenu': connectionMenu(connections, contextKeys),
     'chartCards.useSandbox': useSandbox(connections, store),

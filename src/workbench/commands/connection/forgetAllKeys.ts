@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { ApiKeys } from '../../connection/apiKeys.ts';
+import type { ServerSecrets } from '../../connection/serverSecrets.ts';
 
-/** Forgets every stored key, those of removed connections too. */
-export function forgetAllKeys(keys: ApiKeys): () => Promise<void> {
+/** Forgets every stored key, those of removed connections, of older routes and of widgets too. */
+export function forgetAllKeys(keys: ApiKeys, serverSecrets: ServerSecrets): () => Promise<void> {
   return async () => {
     const forget = vscode.l10n.t('Forget All Keys');
     const answer = await vscode.window.showWarningMessage(
@@ -16,7 +17,7 @@ export function forgetAllKeys(keys: ApiKeys): () => Promise<void> {
       forget,
     );
     if (answer !== forget) return;
-    const count = await keys.forgetAll();
+    const count = (await keys.forgetAll()) + (await serverSecrets.forgetAll());
     void vscode.window.showInformationMessage(vscode.l10n.t('{0} keys are forgotten.', count));
   };
 }
