@@ -28,7 +28,7 @@ export class AdminDesk extends Disposable {
     const tokens = this._register(new TokenRoom(parts.contextKeys));
     const correctionNotes = this._register(new CorrectionNotes());
     this.rooms = { correctionNotes, jobs, jobTree, retiredRoutes, tokens };
-    this.#runner = new AdminRunner(parts, results, this.rooms);
+    this.#runner = this._register(new AdminRunner(parts, results, this.rooms));
   }
 
   run(name: AdminCommandName, args: readonly unknown[]): Promise<unknown> {

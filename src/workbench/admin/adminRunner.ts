@@ -1,5 +1,8 @@
+import { l10n } from 'vscode';
+import type { Operation } from '../../contract/operation.ts';
 import type { AdminCommandName } from '../commands/admin/adminCommandIds.ts';
 import { currentConnection } from '../commands/connection/currentConnection.ts';
+import { Disposable } from '../disposable.ts';
 import type { Results } from '../results/results.ts';
 import type { AdminCommand, AdminCommandSpec, RunEnd } from './adminCommand.ts';
 import type { AskingContext, FileContext, Running } from './adminContext.ts';
@@ -7,10 +10,12 @@ import type { AdminParts } from './adminParts.ts';
 import type { AdminRooms } from './adminRooms.ts';
 import { type AnswersByName, askQuestions } from './askQuestions.ts';
 import { confirmFirst } from './confirmFirst.ts';
+import { KnownRefusals } from './knownRefusals.ts';
 import { LastAnswers } from './lastAnswers.ts';
+import { goesOnWithout, needKey } from './mayBegin.ts';
 import { ServiceTrouble } from './serviceTrouble.ts';
 import { showEnd } from './showEnd.ts';
-import { watchedClient } from './watchedClient.ts';
+import { type CallWatch, watchedClient } from './watchedClient.ts';
 import { type Working, working } from './working.ts';
 
 type Spec<Context extends FileContext> = AdminCommandSpec<AnswersByName, Context>;
@@ -23,15 +28,18 @@ interface Run<Context extends FileContext> {
 }
 
 /** Asks, confirms, calls with progress and a way to give up, and shows: alike for all admin commands. */
-export class AdminRunner {
+export class AdminRunner extends Disposable {
   readonly #parts: AdminParts;
   readonly #results: Results;
   readonly #rooms: AdminRooms;
+  readonly #refusals: KnownRefusals;
 
   constructor(parts: AdminParts, results: Results, rooms: AdminRooms) {
+    super();
     this.#parts = parts;
     this.#results = results;
     this.#rooms = rooms;
+    this.#refusals = this._register(new KnownRefusals(parts.connections));
   }
 
   /** Answers nothing: what a command fetched is for the person, and other extensions can call commands too. */
@@ -42,25 +50,31 @@ export class AdminRunner {
       await this.#ask({ spec: command.spec, context: files, whileWorking }, this.#last(name, undefined));
       return;
     }
-    const context = await this.#asking(files);
+    const context = await this.#asking(files, command.spec.operations);
     if (context === undefined) return;
+    // Each run shows its waits where its own progress is.
     const whileWorking = ({ signal, progress, onWait }: Working) => ({
       ...context,
-      ...watchedClient(context.client, { onWait, onEnd: () => undefined }),
+      ...watchedClient(context.client, { onWait }),
       signal,
       progress,
     });
     await this.#ask({ spec: command.spec, context, whileWorking }, this.#last(name, context.connection.id));
   }
 
-  async #asking(files: FileContext): Promise<AskingContext | undefined> {
+  /** The connection and its client; undefined when the person does not want to go on with its key. */
+  async #asking(files: FileContext, operations: readonly Operation[]): Promise<AskingContext | undefined> {
     const { connections } = this.#parts;
     const { id } = currentConnection(connections, connectionOfCall(files.args));
     const client = await connections.client(id);
     // Read after the client was made: the sandbox has an address only then.
     const connection = connections.profile(id);
     if (client === undefined || connection === undefined) return undefined;
-    return { ...files, connection, ...watchedClient(client, { onEnd: () => undefined }) };
+    await needKey(connections, connection, operations);
+    const refused = this.#refusals.of(id, operations);
+    if (refused !== undefined && !(await goesOnWithout(refused, connection))) return undefined;
+    const onEnd: CallWatch['onEnd'] = (operation, outcome) => this.#refusals.learn(id, operation, outcome);
+    return { ...files, connection, ...watchedClient(client, { onEnd }) };
   }
 
   async #ask<Context extends FileContext>(run: Run<Context>, last: LastAnswers): Promise<void> {
@@ -76,7 +90,7 @@ export class AdminRunner {
     try {
       const { confirm } = spec;
       if (confirm !== undefined) {
-        const asked = await working(spec.title(), (now) => confirm(answers, whileWorking(now)));
+        const asked = await working(lookingTitle(spec.title()), (now) => confirm(answers, whileWorking(now)));
         if (asked !== undefined && 'kind' in asked) return asked;
         if (asked !== undefined && !(await confirmFirst(spec.title(), asked))) return { kind: 'over' };
       }
@@ -90,6 +104,10 @@ export class AdminRunner {
   #last(name: AdminCommandName, connectionId: string | undefined): LastAnswers {
     return new LastAnswers(this.#parts.memory, name, connectionId);
   }
+}
+
+function lookingTitle(title: string): string {
+  return l10n.t('{0}: looking at what is there', title);
 }
 
 /** A tree row or a job says which connection it is of. */

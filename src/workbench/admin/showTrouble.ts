@@ -2,13 +2,55 @@ import * as vscode from 'vscode';
 import type { Trouble } from './adminCommand.ts';
 import type { FileContext } from './adminContext.ts';
 import { explain } from './problems/explain.ts';
+import type { Explanation, Retry } from './problems/explanation.ts';
+import { inOneText } from './problems/inOneText.ts';
+import { problemOffer } from './problems/problemOffers.ts';
+import { waitUntilOpen } from './waitUntilOpen.ts';
 
-/** Shows what went wrong, with what was read before it. True: the person wants it tried again. */
+/** Shows what went wrong, with what was read before it. True: the person wants it tried again, and any wait is over. */
 export async function showTrouble(trouble: Trouble, context: FileContext): Promise<boolean> {
-  if (trouble.kind === 'paging' && trouble.partial !== undefined) context.results.show(trouble.partial);
-  const { what, changed, next, retry } = explain(trouble);
-  const text = [what, changed, next].filter((part) => part !== '').join(' ');
-  const again = vscode.l10n.t('Try Again');
-  const answer = await vscode.window.showErrorMessage(text, ...(retry.kind === 'no' ? [] : [again]));
-  return answer === again;
+  const explanation = explain(trouble);
+  showPartial(trouble, context, explanation);
+  if (explanation.tone === 'givenUp') return false;
+  const again = retryLabel(explanation.retry);
+  const connectionId = 'connection' in context ? idOf(context.connection) : undefined;
+  const offers = explanation.offers.map((offer) => problemOffer(offer, connectionId));
+  const labels = [...(again === undefined ? [] : [again]), ...offers.map(({ label }) => label)];
+  const text = inOneText(explanation);
+  const { showWarningMessage, showErrorMessage } = vscode.window;
+  const answer = await (explanation.tone === 'warning' ? showWarningMessage : showErrorMessage)(text, ...labels);
+  if (answer === undefined) return false;
+  if (answer !== again) {
+    await offers.find(({ label }) => label === answer)?.run();
+    return false;
+  }
+  return explanation.retry.kind !== 'after' || waitUntilOpen(explanation.retry.ms);
+}
+
+/** What had been read stays of use, whatever ended the reading; it says of itself that it is not all. */
+function showPartial(trouble: Trouble, { results }: FileContext, { what, tone }: Explanation): void {
+  if (trouble.kind !== 'paging' || trouble.partial === undefined) return;
+  const { rows, notes = [] } = trouble.partial;
+  const count = rows.length.toLocaleString();
+  const note =
+    tone === 'givenUp'
+      ? vscode.l10n.t('Not the whole list: reading was stopped after {0} rows.', count)
+      : vscode.l10n.t('Not the whole list: {0} rows were read. {1}', count, what);
+  results.show({ ...trouble.partial, notes: [note, ...notes] });
+}
+
+function retryLabel(retry: Retry): string | undefined {
+  switch (retry.kind) {
+    case 'no':
+      return undefined;
+    case 'now':
+      return vscode.l10n.t('Try Again');
+    case 'after':
+      return vscode.l10n.t('Wait and Try Again');
+  }
+}
+
+function idOf(connection: unknown): string | undefined {
+  const id = typeof connection === 'object' && connection !== null && 'id' in connection ? connection.id : undefined;
+  return typeof id === 'string' ? id : undefined;
 }

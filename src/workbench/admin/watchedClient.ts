@@ -7,7 +7,7 @@ import type { Operation } from '../../contract/operation.ts';
 export interface CallWatch {
   readonly onWait?: NonNullable<CallOptions['onWait']>;
   /** Told of every call's end. */
-  readonly onEnd: (operation: Operation, outcome: Outcome<unknown>) => void;
+  readonly onEnd?: (operation: Operation, outcome: Outcome<unknown>) => void;
 }
 
 /** The same client for one command: its waits are shown where the command's progress is, and its refusals are learned from. */
@@ -18,7 +18,7 @@ export function watchedClient(client: ServiceClient, watch: CallWatch): { client
     journal: client.journal,
     call: async (operation, input, options) => {
       const outcome = await client.call(operation, input, onWait === undefined ? options : { onWait, ...options });
-      onEnd(operation, outcome);
+      onEnd?.(operation, outcome);
       return outcome;
     },
   };

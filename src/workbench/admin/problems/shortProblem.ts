@@ -6,7 +6,7 @@ import { explain } from './explain.ts';
 export function shortProblem(error: unknown): string {
   if (error instanceof ServiceTrouble) {
     const { what, next } = explain(error.trouble);
-    return `${what} ${next}`.trim();
+    return [what, next].filter((part) => part !== '').join(' ');
   }
   return error instanceof Error && error.message !== '' ? error.message : l10n.t('The list could not be read.');
 }

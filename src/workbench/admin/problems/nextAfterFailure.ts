@@ -1,0 +1,81 @@
+import { l10n } from 'vscode';
+import type { TransportFailure } from '../../../client/outcome.ts';
+import type { ProblemOffer, Retry } from './explanation.ts';
+
+/** What to do where no answer came; `retry` holds only where the call may be sent again at all. */
+export interface Next {
+  readonly next: string;
+  readonly retry: Retry;
+  readonly offers: readonly ProblemOffer[];
+}
+
+const NO: Retry = { kind: 'no' };
+const NOW: Retry = { kind: 'now' };
+
+/** What to do about a failure of the way to the service. */
+export function nextAfterFailure({ kind, code }: TransportFailure): Next {
+  switch (kind) {
+    case 'offline':
+      return {
+        next: l10n.t('Check the network and the address of the connection, then try again.'),
+        retry: NOW,
+        offers: ['testConnection'],
+      };
+    case 'tls':
+      return {
+        next: l10n.t('Check the certificates: the setting http.systemCertificates decides which of them count.'),
+        retry: NOW,
+        offers: ['testConnection'],
+      };
+    case 'proxy':
+      return {
+        next: l10n.t('Check the proxy: the settings http.proxy and http.noProxy name it.'),
+        retry: NOW,
+        offers: ['testConnection'],
+      };
+    case 'timeout':
+    case 'reset':
+      return {
+        next: l10n.t('Try again; if it happens often, test the connection.'),
+        retry: NOW,
+        offers: ['testConnection'],
+      };
+    case 'malformed':
+      // Of a request, not of an answer: the same would be refused again before it is sent.
+      return code === 'REQUEST_SHAPE'
+        ? { next: l10n.t('Correct what was entered and run the command again.'), retry: NO, offers: [] }
+        : {
+            next: l10n.t('Check that the address of the connection is that of the service, then try again.'),
+            retry: NOW,
+            offers: ['testConnection'],
+          };
+    case 'tooLarge':
+      return { next: l10n.t('Ask for less at once: a smaller page or a shorter window.'), retry: NO, offers: [] };
+    case 'redirected':
+      return {
+        next: l10n.t('Correct the address of the connection: keys are never sent on to another place.'),
+        retry: NO,
+        offers: ['changeConnection', 'testConnection'],
+      };
+    case 'cancelled':
+      return { next: '', retry: NO, offers: [] };
+    case 'noKey':
+      return { next: l10n.t('Sign in first.'), retry: NO, offers: ['signIn'] };
+    case 'noAddress':
+      return {
+        next: l10n.t('Add the address as “tokenUrl” to the connection in the settings.'),
+        retry: NO,
+        offers: ['changeConnection'],
+      };
+    case 'noJournal':
+      return {
+        next: l10n.t('Check that the disk has room: a change is written down before it is sent.'),
+        retry: NOW,
+        offers: [],
+      };
+    case 'file':
+      return { next: l10n.t('Choose the file again, and leave it as it is while it is sent.'), retry: NO, offers: [] };
+    case 'undecided':
+      return { next: '', retry: NO, offers: [] };
+  }
+}

@@ -1,0 +1,110 @@
+import { l10n } from 'vscode';
+import type { ServiceRefusal } from '../../../client/outcome.ts';
+import type { Operation } from '../../../contract/operation.ts';
+import type { Next } from './nextAfterFailure.ts';
+import { nextByCode, nextByRow } from './nextByCode.ts';
+import { grantInWords, whereKeysAre } from './permissionWords.ts';
+import { metaText, saidByService } from './saidByService.ts';
+
+/** When 429 says nothing of a time, in milliseconds. */
+const USUAL_WAIT_MS = 60_000;
+
+/** What to do about an answer that is a definite no. */
+export function nextAfterRefusal(operation: Operation, refusal: ServiceRefusal): Next {
+  const special = specialWords(operation, refusal);
+  const no = { retry: { kind: 'no' }, offers: [] } as const;
+  switch (refusal.action) {
+    case 'fix the input':
+      return { ...no, next: joined(special ?? l10n.t('Correct it and run the command again.'), said(refusal)) };
+    case 'fix the key':
+      return { ...no, next: special ?? keyWords(operation, refusal), offers: keyOffers(operation) };
+    case 'retry':
+      return { next: special ?? l10n.t('Try again.'), retry: { kind: 'now' }, offers: [] };
+    case 'wait and retry': {
+      const ms = refusal.waitMs ?? USUAL_WAIT_MS;
+      return {
+        next: l10n.t('The window opens again in {0}; requests of everybody in the community count.', timeInWords(ms)),
+        retry: { kind: 'after', ms },
+        offers: [],
+      };
+    }
+    case 'read back':
+      // Of a read only: a write that has to be read back is no definite no.
+      return { next: special ?? l10n.t('Read it again.'), retry: { kind: 'now' }, offers: [] };
+    case 'final':
+      return {
+        ...no,
+        next: joined(special ?? finalWords(refusal), refusal.row === undefined ? said(refusal) : ''),
+        offers: operation.id.startsWith('retired.') || operation.id === 'legacy.login' ? ['findRetiredRoutes'] : [],
+      };
+  }
+}
+
+/** `40 s`, `3 min`. */
+export function timeInWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds < 120 ? l10n.t('{0} s', seconds) : l10n.t('{0} min', Math.ceil(seconds / 60));
+}
+
+function specialWords(operation: Operation, refusal: ServiceRefusal): string | undefined {
+  if (operation.id.startsWith('retired.')) return replacement(operation, refusal);
+  const { row } = refusal;
+  if (row === undefined) return undefined;
+  if (row.code !== undefined && row.action === 'retry' && row.status === 409 && operation.id === 'userFields.delete') {
+    return l10n.t('Read the field; to delete it all the same, ask again.');
+  }
+  const place = `${operation.id} ${row.status}`;
+  const marks = [row.notJson === true ? 'page' : undefined, row.action === 'final' ? 'final' : undefined];
+  const byRow = marks.flatMap((mark) => (mark === undefined ? [] : [nextByRow.get(`${place} ${mark}`)]));
+  const found =
+    row.code === undefined ? (byRow.find((it) => it !== undefined) ?? nextByRow.get(place)) : nextByCode.get(row.code);
+  return found?.();
+}
+
+/** A retired route answers with the one that takes its place; the documents name it too (P2 4.10). */
+function replacement(operation: Operation, refusal: ServiceRefusal): string {
+  const route =
+    metaText(refusal, 'replacementRoute') ??
+    `${operation.method} /v1/communities/{communityId}/users/{userId}/user-fields/{fieldIdOrName}/histories`;
+  return l10n.t('Call {0} instead: the segments of trader and field have changed places.', route);
+}
+
+function keyWords(operation: Operation, { row, code, status }: ServiceRefusal): string {
+  if (operation.credential === 'legacy') {
+    return l10n.t(
+      'These older calls take two keys of the same community: the connection’s own, and the one sent as x-api-key. “Forget Server Keys” lets you enter the second one anew.',
+    );
+  }
+  if (operation.credential === 'in the body') {
+    return l10n.t(
+      'Look the access ID and the access key up in the dashboard. “Forget Server Keys” lets you enter them anew.',
+    );
+  }
+  const named = code ?? row?.code;
+  if (named === 'AUTHENTICATION_REQUIRED' || named?.startsWith('AUTH_API_KEY_') === true) {
+    return l10n.t('Sign in with a key of the community that has not expired. {0}', whereKeysAre());
+  }
+  if (status === 401) {
+    return l10n.t('Check that the key has not expired. {0}', grantInWords(operation));
+  }
+  return grantInWords(operation);
+}
+
+function keyOffers(operation: Operation): Next['offers'] {
+  return operation.credential === undefined ? ['signIn'] : [];
+}
+
+function finalWords({ status }: ServiceRefusal): string {
+  if (status === 404)
+    return l10n.t('Check the ID, and that the connection is the right one. Repeating it does not help.');
+  return l10n.t('Repeating it does not help.');
+}
+
+function said(refusal: ServiceRefusal): string {
+  const words = saidByService(refusal);
+  return words === undefined ? '' : l10n.t('The service says: {0}', words);
+}
+
+function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}

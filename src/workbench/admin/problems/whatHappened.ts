@@ -1,0 +1,43 @@
+import { l10n } from 'vscode';
+import type { ServiceRefusal, TransportFailure } from '../../../client/outcome.ts';
+import type { PagingEnd } from '../../../client/paging/pageStep.ts';
+import type { Operation } from '../../../contract/operation.ts';
+import { plainCode } from './saidByService.ts';
+
+/** A refusal: the condition of its documented row, in the table's own words. */
+export function refusalInWords(operation: Operation, refusal: ServiceRefusal): string {
+  const title = l10n.t(operation.title);
+  if (refusal.row !== undefined) return `${title}: ${quoted(l10n.t(refusal.row.when))}`;
+  const code = plainCode(refusal.code);
+  const answer = code === undefined ? String(refusal.status) : `${refusal.status} ${code}`;
+  return l10n.t('{0}: The service answered {1}, which is not documented for this call.', title, answer);
+}
+
+/** No answer came, or none that can be read. */
+export function failureInWords(operation: Operation, failure: TransportFailure): string {
+  return `${l10n.t(operation.title)}: ${l10n.t(failure.text)}`;
+}
+
+/** A list that stopped before its end. */
+export function listEndInWords(operation: Operation, end: Exclude<PagingEnd, { kind: 'failed' }>): string {
+  const title = l10n.t(operation.title);
+  const rows = end.read.rows.toLocaleString();
+  switch (end.kind) {
+    case 'complete':
+      return l10n.t('{0}: The list was read to its end, {1} rows.', title, rows);
+    case 'outOfReach':
+      return l10n.t('{0}: Only the first {1} rows can be read; the service gives no more of them.', title, rows);
+    case 'stuck':
+      return l10n.t(
+        '{0}: The service says that there is more, but page {1} brought nothing new. {2} rows were read.',
+        title,
+        end.page,
+        rows,
+      );
+  }
+}
+
+/** The table writes names of fields between backticks. */
+function quoted(text: string): string {
+  return text.replace(/`([^`]+)`/g, '“$1”');
+}
