@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { exportRequestSchema } from '../../../../src/contract/loyaltyExportRequest.ts';
+import {
+  customersOf,
+  type ExportOrder,
+  exportBody,
+  newExport,
+  sameCustomers,
+} from '../../../../src/workbench/exports/exportOrder.ts';
+import { jobRecordSchema } from '../../../../src/workbench/jobs/jobRecord.ts';
+
+const ORDER: ExportOrder = {
+  format: 'json',
+  startAt: '2026-03-01T00:00:00.000Z',
+  endAt: '2026-03-08T00:00:00.000Z',
+  refs: ['000102', '000101', 'anna@desk.example'],
+};
+const PLACE = { connectionId: 'desk', communityId: 'c1', origin: 'https://api.desk.example' };
+
+describe('the order of an export', () => {
+  it('makes a body that the documents take, with no list for all customers', () => {
+    const body = exportBody(ORDER);
+    assert.ok(exportRequestSchema.safeParse(body).success);
+    assert.deepEqual(body.client_refs, ['000101', '000102', 'anna@desk.example']);
+    const all = exportBody({ ...ORDER, refs: undefined });
+    assert.ok(exportRequestSchema.safeParse(all).success && !('client_refs' in all));
+  });
+
+  it('makes the same body and digest of the same list, in whatever order it is entered again', () => {
+    const refs = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(
+        refs.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
+        ([list, again]) => {
+          assert.deepEqual(exportBody({ ...ORDER, refs: list }), exportBody({ ...ORDER, refs: again }));
+          assert.deepEqual(customersOf(list), customersOf(again));
+        },
+      ),
+    );
+  });
+
+  it('tells one list from another, joined or split elsewhere too', () => {
+    const lists = [['a', 'b'], ['a'], ['a,b'], ['a', 'b', 'c'], ['A', 'b'], ['a ', 'b'], ['a","b']];
+    const all = [undefined, ...lists].map((refs) => customersOf(refs));
+    for (const [i, a] of all.entries()) for (const [k, b] of all.entries()) assert.equal(sameCustomers(a, b), i === k);
+  });
+
+  it('is recorded with a key of its own and without any customer', () => {
+    const first = newExport(ORDER, PLACE, '0123456789ab', 5);
+    const second = newExport(ORDER, PLACE, '0123456789ab', 5);
+    assert.ok(jobRecordSchema().safeParse(first).success);
+    assert.notEqual(first.idempotencyKey, second.idempotencyKey);
+    assert.deepEqual(first.customers, { ...customersOf(ORDER.refs) });
+    for (const ref of ORDER.refs ?? []) assert.ok(!JSON.stringify(first).includes(ref));
+  });
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { JobFiles } from '../../../../src/workbench/jobs/jobFiles.ts';
+import { bulkRecord, exportRecord } from '../../../support/jobRecords.ts';
+
+describe('records of jobs on disk', () => {
+  let folder: string;
+  let files: JobFiles;
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'chart-cards-jobs-')), 'jobs');
+    files = new JobFiles(folder);
+  });
+  afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
+
+  it('come back after a restart, the newest order first', async () => {
+    const old = exportRecord({ at: 1000 });
+    const bulk = bulkRecord({ at: 2000, jobId: '65f0c0ffee0123456789abce', status: 'In Queue' });
+    const young = exportRecord({ at: 3000, customers: { kind: 'selected', count: 2, sha256: 'cd'.repeat(32) } });
+    for (const record of [bulk, young, old]) await files.keep(record);
+    assert.deepEqual(await new JobFiles(folder).all(), [young, bulk, old]);
+    assert.deepEqual(await new JobFiles(folder).find(bulk.id), bulk);
+  });
+
+  it('are for their owner alone, and leave no part behind', async () => {
+    const record = exportRecord();
+    await files.keep(record);
+    await files.change(record.id, { status: 'completed', exportId: 'e1' });
+    assert.deepEqual(await readdir(folder), [`${record.id}.json`]);
+    if (process.platform !== 'win32') {
+      assert.equal((await stat(join(folder, `${record.id}.json`))).mode & 0o777, 0o600);
+    }
+  });
+
+  it('change one after the other, whoever asks first', async () => {
+    const record = exportRecord();
+    await files.keep(record);
+    await Promise.all([
+      files.change(record.id, { status: 'queued', exportId: 'e1' }),
+      files.change(record.id, { seenAt: 5 }),
+      files.change(record.id, { status: 'completed', rows: 7 }),
+    ]);
+    assert.deepEqual(await files.find(record.id), {
+      ...record,
+      status: 'completed',
+      exportId: 'e1',
+      seenAt: 5,
+      rows: 7,
+    });
+  });
+
+  it('do not come back by a late answer after they were forgotten', async () => {
+    const record = exportRecord();
+    await files.keep(record);
+    await files.forget(record.id);
+    assert.equal(await files.change(record.id, { status: 'completed' }), undefined);
+    assert.deepEqual(await files.all(), []);
+    await files.forget(record.id);
+  });
+
+  it('are left out when they are torn, foreign, or named after another', async () => {
+    const record = exportRecord();
+    await files.keep(record);
+    const whole = await readFile(join(folder, `${record.id}.json`), 'utf8');
+    const other = exportRecord().id;
+    await writeFile(join(folder, `${other}.json`), whole);
+    await writeFile(join(folder, `${exportRecord().id}.json`), whole.slice(0, 40));
+    await writeFile(join(folder, `${exportRecord().id}.json`), '{"kind":"export"}');
+    await writeFile(join(folder, `${record.id}.0.part`), whole);
+    await writeFile(join(folder, 'notes.txt'), 'mine');
+    await mkdir(join(folder, 'sub'));
+    assert.deepEqual(await files.all(), [record]);
+    assert.equal(await files.find(other), undefined);
+    assert.equal(await files.find('../../etc/passwd'), undefined);
+  });
+
+  it('say so when they cannot be written: nothing may be sent then', async () => {
+    if (process.platform === 'win32' || process.getuid?.() === 0) {
+      await writeFile(folder, 'a file where the folder should be');
+    } else {
+      await mkdir(folder);
+      await chmod(folder, 0o500);
+    }
+    await assert.rejects(files.keep(exportRecord()), (error: NodeJS.ErrnoException) => typeof error.code === 'string');
+  });
+});
