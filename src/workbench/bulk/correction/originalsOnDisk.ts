@@ -1,11 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { linesOnDisk } from '../../../client/bulkUpdates/linesOnDisk.ts';
 import { fileOnDisk } from '../../../client/upload/fileOnDisk.ts';
 import { isBlank, readRecord } from '../../../contract/bulkFile/readRecord.ts';
 import { OriginalRows } from '../../../contract/bulkResults/originalRows.ts';
 import type { ReadBackColumn } from '../../../contract/bulkResults/readBackColumns.ts';
 import type { BulkRow } from '../../../contract/bulkUpdateRecord.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
+import { decodeBulkFile } from '../check/decodeBulkFile.ts';
 
 /** Records that are looked at in one turn: some milliseconds of work. */
 const AT_ONCE = 2_000;
@@ -21,7 +22,7 @@ export async function originalsOnDisk(
   if (source === undefined) return undefined;
   try {
     if ((await fileOnDisk(source, signal)).sha256 !== sha256) return undefined;
-    const lines = await linesOnDisk(source, signal);
+    const { lines } = await decodeBulkFile(await readFile(source, { signal }), signal);
     const originals = new OriginalRows(columns, matchColumn(columns, identifier), failed);
     let at = -1;
     for (let line = 0, read = 1; line < lines.count; read++) {

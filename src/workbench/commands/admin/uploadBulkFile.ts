@@ -1,10 +1,134 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n, type Uri } from 'vscode';
+import { uniqueLogName } from '../../../client/bulkUpdates/logName.ts';
+import type { DryRun } from '../../../contract/bulkFile/dryRun.ts';
+import {
+  BULK_FILE_BYTES,
+  getBulkUpdateDetails,
+  getBulkUpdateStatus,
+  listBulkUpdates,
+  uploadBulkUpdate,
+} from '../../../contract/bulkUpdates.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { documented } from '../../admin/documented.ts';
+import { fileQuestion } from '../../admin/questions/fileQuestion.ts';
+import { flagQuestion } from '../../admin/questions/flagQuestion.ts';
+import { textQuestion } from '../../admin/questions/textQuestion.ts';
+import { followToRows } from '../../bulk/results/followToRows.ts';
+import { checkUpload } from '../../bulk/upload/checkUpload.ts';
+import { confirmUpload } from '../../bulk/upload/confirmUpload.ts';
+import { type RowMatching, rowMatchingQuestion } from '../../bulk/upload/rowMatching.ts';
+import { bulkFileOfCall, savedBulkFile } from '../../bulk/upload/savedBulkFile.ts';
+import { sendBulkFile } from '../../bulk/upload/sendBulkFile.ts';
+import { uploadEnd } from '../../bulk/upload/uploadEnd.ts';
+import { placeOf } from '../../jobs/jobPlace.ts';
+import { bytesInWords } from '../../jobs/jobWords.ts';
 
-/** Placeholder: to be written by its owner. */
-export const uploadBulkFile = fileCommand<Record<never, never>>({
-  title: () => 'uploadBulkFile',
-  operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+interface Answers {
+  readonly file: Uri;
+  readonly match: RowMatching;
+  /** Asked only of a file that has coins. */
+  readonly capCoins?: boolean;
+  readonly logName: string;
+}
+
+/** The file as it was checked for these answers: what is sent is what was confirmed. */
+interface CheckedUpload {
+  readonly file: Uri;
+  readonly sha256: string;
+  readonly run: DryRun;
+}
+
+const checked = new WeakMap<Answers, CheckedUpload>();
+
+/** Longest name that is typed; the time and a random end come behind it. */
+const LONGEST_NAME = 120;
+
+/** Sends a bulk file once, after a dry run, and follows its job to the result of every row. */
+export const uploadBulkFile = adminCommand<Answers>({
+  title: () => l10n.t('Upload Bulk Update File'),
+  operations: [uploadBulkUpdate, listBulkUpdates, getBulkUpdateStatus, getBulkUpdateDetails],
+  questions: [
+    fileQuestion<Answers>('file', {
+      given: bulkFileOfCall,
+      button: () => l10n.t('Check and Upload'),
+      filters: { CSV: ['csv'] },
+      mostBytes: BULK_FILE_BYTES,
+    }),
+    rowMatchingQuestion<Answers>('match', ({ file }) => file),
+    flagQuestion<Answers>('capCoins', {
+      when: ({ match }) => match?.header.includes('Total Coins') === true,
+      placeholder: () => l10n.t('Coins that are added, where the community has an earning cap'),
+      yes: () => ({
+        label: l10n.t('Up to the cap'),
+        detail: l10n.t('The community’s earning cap limits what is added'),
+      }),
+      no: () => ({ label: l10n.t('In full'), detail: l10n.t('The cap is left aside') }),
+      usual: true,
+    }),
+    textQuestion<Answers>('logName', {
+      prompt: () => l10n.t('Name of the job. The time is put behind it, so that the job can be found again.'),
+      initial: ({ file }) => stemOf(file),
+      check: (typed) => nameProblem(typed),
+      meaning: (typed) => l10n.t('Sent as “{0}”.', uniqueLogName(typed, Date.now()).replace(/ [0-9a-f]+$/, ' …')),
+    }),
+  ],
+  confirm: async (answers, context) => {
+    const { match, capCoins = true, logName } = answers;
+    const file = await savedBulkFile(answers.file);
+    if (file === undefined) return { kind: 'over' };
+    const check = await checkUpload(context, file, match.identifier);
+    if (check.kind === 'end') return check.end;
+    const { sha256, run } = check;
+    checked.set(answers, { file, sha256, run });
+    return confirmUpload({ fileName: nameOf(file), connection: context.connection.name, logName, capCoins, run });
+  },
+  doing: () => l10n.t('Uploading the bulk update file'),
+  run: async (answers, context) => {
+    const ready = checked.get(answers);
+    if (ready === undefined) return { kind: 'over' };
+    // Confirmed once, sent once: whatever comes of it, sending again is checked and confirmed anew.
+    checked.delete(answers);
+    const { file, sha256, run } = ready;
+    const { client, connection, rooms, signal, progress } = context;
+    const { match, capCoins = true, logName } = answers;
+    const sent = await sendBulkFile(
+      {
+        place: placeOf(connection),
+        path: file.fsPath,
+        fileName: nameOf(file),
+        sha256,
+        rows: run.rows,
+        header: run.header,
+        ...(match.identifier === undefined ? {} : { identifier: match.identifier }),
+        capCoins,
+        logName: uniqueLogName(logName, Date.now()),
+      },
+      {
+        client,
+        jobs: rooms.jobs,
+        signal,
+        onBytes: (done, of) => progress(l10n.t('{0} of {1} sent', bytesInWords(done), bytesInWords(of)), done, of),
+      },
+    );
+    if (sent.kind !== 'sent' || sent.job === undefined) return uploadEnd(sent, file, connection);
+    return followToRows(context, sent.job, sent.record);
+  },
 });
+
+function nameProblem(typed: string): string | undefined {
+  if (typed.length > LONGEST_NAME) return l10n.t('At most {0} characters.', LONGEST_NAME);
+  return documented(uploadBulkUpdate, 'upload.log_name')(typed);
+}
+
+function nameOf(file: Uri): string {
+  return file.path.slice(file.path.lastIndexOf('/') + 1);
+}
+
+/** `march.bulk.csv` is `march`. */
+function stemOf(file: Uri | undefined): string {
+  return file === undefined
+    ? ''
+    : nameOf(file)
+        .replace(/(\.bulk)?\.csv$/i, '')
+        .slice(0, LONGEST_NAME);
+}

@@ -1,0 +1,105 @@
+import { l10n } from 'vscode';
+import type { BulkTrigger, CellChanges, ColumnTally, DryRun } from '../../../contract/bulkFile/dryRun.ts';
+import type { Confirmation } from '../../admin/adminCommand.ts';
+
+/** Columns that are told one by one; of more, the rest is counted. */
+const MOST_COLUMNS = 12;
+
+/** What a file that may be sent is confirmed with. */
+export interface UploadQuestion {
+  readonly fileName: string;
+  readonly connection: string;
+  readonly logName: string;
+  readonly capCoins: boolean;
+  readonly run: DryRun;
+}
+
+/** What will happen when the file is sent, by what is known before: the service alone knows its traders. */
+export function confirmUpload({ fileName, connection, logName, capCoins, run }: UploadQuestion): Confirmation {
+  const parts = [
+    matchedInWords(run),
+    ...failuresInWords(run),
+    columnsInWords(run.columns),
+    ...capInWords(run.columns, capCoins),
+    ...run.triggers.filter(({ cells }) => cells > 0).map(triggerInWords),
+    ...(run.fieldsUnknown
+      ? [l10n.t('Columns of custom fields could not be checked: their definitions were not read.')]
+      : []),
+    l10n.t('This cannot be taken back. The same file sent twice adds and subtracts twice.'),
+    l10n.t('Name of the job: “{0}”, with the time behind it.', logName),
+  ];
+  return {
+    question: l10n.t('Upload “{0}” and change up to {1} traders on {2}?', fileName, run.traders, connection),
+    detail: parts.filter((part) => part !== '').join('\n\n'),
+    button: l10n.t('Upload'),
+  };
+}
+
+function matchedInWords({ rows, matchedBy = 'Email' }: DryRun): string {
+  return rows === 1
+    ? l10n.t('1 row, matched by “{0}”.', matchedBy)
+    : l10n.t('{0} rows, matched by “{1}”.', rows, matchedBy);
+}
+
+function failuresInWords({ willFail, rows }: DryRun): string[] {
+  if (willFail === 0) return [];
+  return [
+    willFail === rows
+      ? l10n.t('All rows are expected to fail: check the file first.')
+      : l10n.t('{0} rows are expected to fail; the others are applied all the same.', willFail),
+  ];
+}
+
+/** One line a column. */
+function columnsInWords(columns: readonly ColumnTally[]): string {
+  const lines = columns
+    .filter(({ changes }) => changes.some(({ cells }) => cells > 0))
+    .map(
+      ({ column, changes }) =>
+        `${column}: ${changes
+          .filter(({ cells }) => cells > 0)
+          .map(changeInWords)
+          .join('; ')}`,
+    );
+  const rest = lines.length - MOST_COLUMNS;
+  if (rest <= 0) return lines.join('\n');
+  return [...lines.slice(0, MOST_COLUMNS), l10n.t('and {0} more columns', rest)].join('\n');
+}
+
+function changeInWords({ operator, cells, sum }: CellChanges): string {
+  const amount = (sum ?? 0).toLocaleString('en');
+  switch (operator) {
+    case 'add':
+      return l10n.t('adds {0} in {1} rows', amount, cells);
+    case 'subtract':
+      return l10n.t('subtracts {0} in {1} rows', amount, cells);
+    case 'overwrite':
+      return l10n.t('overwrites {0} values', cells);
+    case 'set':
+      return l10n.t('sets {0} values', cells);
+  }
+}
+
+function capInWords(columns: readonly ColumnTally[], capCoins: boolean): string[] {
+  const addsCoins = columns.some(
+    ({ column, changes }) =>
+      column === 'Total Coins' && changes.some(({ operator, cells }) => operator === 'add' && cells > 0),
+  );
+  if (!addsCoins) return [];
+  return [
+    capCoins
+      ? l10n.t('Coins that are added are limited by the community’s earning cap, if it has one.')
+      : l10n.t('Coins are added in full, whatever the community’s earning cap.'),
+  ];
+}
+
+function triggerInWords({ kind, cells }: BulkTrigger): string {
+  switch (kind) {
+    case 'roleMails':
+      return l10n.t('{0} cells can give new roles, which sends role e-mails where the community has them on.', cells);
+    case 'badgeMails':
+      return l10n.t('{0} cells can give new badges, which sends badge e-mails where the community has them on.', cells);
+    case 'levelsAndRoles':
+      return l10n.t('{0} cells change XP, which can change levels and the roles that depend on XP.', cells);
+  }
+}
