@@ -4,13 +4,17 @@ import type { BulkLines } from './bulkLines.ts';
 /** Most UTF-16 units of one record. A cell in quotes that runs further was most likely never meant to. */
 export const MOST_RECORD_UNITS = 1_048_576;
 
-/** What is wrong with the quotes of a record, and in which cell; the first one only. */
-export interface QuoteFlaw {
+/** What is read of a line that is longer. */
+const SHOWN_UNITS = 200;
+
+/** What is wrong with the way a record is written, and in which cell; the first one only. */
+export interface RecordFlaw {
   /**
    * `unclosed`: its quotes are not closed before the record's longest end; the cell is read up to the end of its line.
    * `behind`: text behind the closing quote. `inside`: a quote within a cell that does not begin with one.
+   * `endless`: the line is longer than a record can be; only its beginning is read.
    */
-  readonly kind: 'unclosed' | 'behind' | 'inside';
+  readonly kind: 'unclosed' | 'behind' | 'inside' | 'endless';
   readonly cell: number;
   /** How many lines were looked at; of an unclosed cell more than the record has. */
   readonly seen: number;
@@ -22,18 +26,25 @@ export interface BulkRecord {
   readonly cells: readonly string[];
   /** How many lines it takes. */
   readonly lines: number;
-  readonly flaw?: QuoteFlaw;
+  readonly flaw?: RecordFlaw;
 }
 
 /** The record that begins at a line. Where its cells stand, quotes included, is pushed to `ranges`. */
 export function readRecord(lines: BulkLines, line: number, ranges?: BulkRange[]): BulkRecord {
   const text = lines.at(line);
+  if (text.length > MOST_RECORD_UNITS) return endlessRecord(text, line, ranges);
   if (!text.includes('"')) {
     const cells = text.split(',');
     if (ranges !== undefined) pushBare(ranges, cells, line);
     return { cells, lines: 1 };
   }
   return new QuotedReader(lines, line, ranges).read();
+}
+
+/** Of a line without end, as other line ends or another format make it, the beginning tells enough. */
+function endlessRecord(text: string, line: number, ranges: BulkRange[] | undefined): BulkRecord {
+  ranges?.push({ line, start: 0, endLine: line, end: SHOWN_UNITS });
+  return { cells: [text.slice(0, SHOWN_UNITS)], lines: 1, flaw: { kind: 'endless', cell: 0, seen: 1 } };
 }
 
 function pushBare(ranges: BulkRange[], cells: readonly string[], line: number): void {
@@ -53,7 +64,7 @@ class QuotedReader {
   #line: number;
   #text: string;
   #at = 0;
-  #flaw: QuoteFlaw | undefined;
+  #flaw: RecordFlaw | undefined;
 
   constructor(lines: BulkLines, line: number, ranges: BulkRange[] | undefined) {
     this.#lines = lines;
@@ -122,7 +133,7 @@ class QuotedReader {
     return text.slice(start + 1);
   }
 
-  #note(kind: QuoteFlaw['kind']): void {
+  #note(kind: RecordFlaw['kind']): void {
     // An unclosed cell decides how the file is read: it is never hidden behind a lesser flaw.
     if (this.#flaw === undefined || kind === 'unclosed') {
       this.#flaw = { kind, cell: this.#cells.length, seen: this.#line - this.#first + 1 };

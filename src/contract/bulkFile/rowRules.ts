@@ -3,6 +3,7 @@ import { allRole } from './rowRules/allRole.ts';
 import { bareQuotes } from './rowRules/bareQuotes.ts';
 import { customCells } from './rowRules/customCells.ts';
 import { emailForm } from './rowRules/emailForm.ts';
+import { endlessLine } from './rowRules/endlessLine.ts';
 import { formulas } from './rowRules/formulas.ts';
 import { longRow } from './rowRules/longRow.ts';
 import { namelessRow } from './rowRules/namelessRow.ts';
@@ -20,6 +21,7 @@ import { unclosedQuote } from './rowRules/unclosedQuote.ts';
 export const ROW_RULES: readonly RowRule[] = [
   unclosedQuote,
   quotes,
+  endlessLine,
   longRow,
   namelessRow,
   emailForm,

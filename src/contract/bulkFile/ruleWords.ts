@@ -9,6 +9,8 @@ export function quoted(words: string): string {
 
 /** A decimal number, also with an exponent; undefined for a text that is none. */
 export function numberOf(text: string): number | undefined {
+  // Most amounts are short whole numbers, and files have many.
+  if (isShortWhole(text)) return Number(text);
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return undefined;
   const number = Number(text);
   return Number.isFinite(number) ? number : undefined;
@@ -17,4 +19,14 @@ export function numberOf(text: string): number | undefined {
 /** The names in a cell with several, each once. */
 export function namesIn(text: string): string[] {
   return [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '');
+}
+
+function isShortWhole(text: string): boolean {
+  const { length } = text;
+  if (length === 0 || length > 15) return false;
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 48 || code > 57) return false;
+  }
+  return true;
 }

@@ -48,14 +48,11 @@ export class Traders {
 
   #partOf(name: string): Map<string, NamedTrader> {
     const { length } = name;
-    // Letters from all over: numbered names differ near their end or before their @.
-    const sum =
-      length +
-      name.charCodeAt(0) +
-      31 * name.charCodeAt(length >> 2) +
-      17 * name.charCodeAt(length >> 1) +
-      7 * name.charCodeAt(length - 1) +
-      13 * name.charCodeAt(length >> 3);
+    // Letters from all over: numbered names differ in a few digits only.
+    const step = (length >> 4) + 1;
+    let sum = length;
+    for (let at = length - 1; at >= 0; at -= step) sum = (sum * 31 + name.charCodeAt(at)) | 0;
+    sum ^= sum >>> 11;
     return this.#parts[sum & (PARTS - 1)] as Map<string, NamedTrader>;
   }
 }

@@ -27,27 +27,36 @@ interface Decoded {
 async function decode(bytes: Uint8Array, encoding: Encoding, signal: AbortSignal): Promise<Decoded | undefined> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const lines: string[] = [];
-  let rest = '';
+  /** The pieces of the line that is not at its end yet: joined once, however many there are. */
+  let begun: string[] = [];
+  let held = '';
   let hasLf = false;
   let hasCr = false;
   let at = 0;
+  const take = (text: string): void => {
+    const [first = '', ...others] = text.split(/\r\n|\r|\n/);
+    begun.push(first);
+    for (const line of others) {
+      lines.push(begun.length === 1 ? (begun[0] ?? '') : begun.join(''));
+      begun = [line];
+    }
+  };
   try {
     await inSlices((isOver) => {
       while (at < bytes.length) {
-        const piece = rest + decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true });
+        const piece = held + decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true });
         at += PIECE_BYTES;
-        hasLf ||= piece.includes('\n');
-        hasCr ||= /\r(?=[^\n])/.test(piece);
         // A CR at the very end may be half of CR LF.
-        const held = piece.endsWith('\r') ? piece.slice(0, -1) : piece;
-        const pieces = held.split(/\r\n|\r|\n/);
-        rest = (pieces.pop() ?? '') + piece.slice(held.length);
-        for (const line of pieces) lines.push(line);
+        held = piece.endsWith('\r') ? '\r' : '';
+        hasLf ||= piece.includes('\n');
+        hasCr ||= piece.includes('\r');
+        take(held === '' ? piece : piece.slice(0, -1));
         if (isOver()) return at >= bytes.length;
       }
       return true;
     }, signal);
-    lines.push(...(rest + decoder.decode()).split('\r'));
+    take(held + decoder.decode());
+    lines.push(begun.join(''));
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof TypeError) return undefined;
