@@ -21,7 +21,7 @@ interface Answers {
 
 /** Orders a file of the recorded history of reward coins, follows the job and offers the file. */
 export const createExport = adminCommand<Answers>({
-  title: () => l10n.t('Create Export'),
+  title: () => l10n.t('Export Coin History'),
   operations: [createLoyaltyExport, loyaltyExportStatus],
   questions: [
     identifiersQuestion('refs', {

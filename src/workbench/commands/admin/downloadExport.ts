@@ -14,7 +14,7 @@ interface Answers {
 
 /** Fetches the file of a completed export, and checks it against what the service reported. */
 export const downloadExport = adminCommand<Answers>({
-  title: () => l10n.t('Download Export'),
+  title: () => l10n.t('Download Export File'),
   operations: [loyaltyExportDownloadLink, loyaltyExportStatus],
   questions: [
     jobQuestion('job', {

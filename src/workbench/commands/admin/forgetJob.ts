@@ -11,7 +11,7 @@ interface Answers {
 
 /** Takes a job off the list; the job at the service and saved files are not touched. */
 export const forgetJob = fileCommand<Answers>({
-  title: () => l10n.t('Remove Job from the List'),
+  title: () => l10n.t('Remove Job from This List'),
   operations: [],
   questions: [
     jobQuestion<Answers, JobRecord, FileContext>('job', {
