@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { followJob } from '../../../src/client/bulkUpdates/followJob.ts';
+import { jobRows } from '../../../src/client/bulkUpdates/jobRows.ts';
+import { uniqueLogName } from '../../../src/client/bulkUpdates/logName.ts';
+import { type Clock, systemClock } from '../../../src/client/clock.ts';
+import { fileOnDisk } from '../../../src/client/upload/fileOnDisk.ts';
+import { correctionOf } from '../../../src/contract/bulkResults/correction.ts';
+import { columnsOfHeader } from '../../../src/contract/bulkResults/readBackColumns.ts';
+import { hasFailed } from '../../../src/contract/bulkResults/rowTreatment.ts';
+import type { BulkRow } from '../../../src/contract/bulkUpdateRecord.ts';
+import { correctionText } from '../../../src/workbench/bulk/correction/correctionText.ts';
+import { originalsOnDisk } from '../../../src/workbench/bulk/correction/originalsOnDisk.ts';
+import { type SentBulkFile, sendBulkFile } from '../../../src/workbench/bulk/upload/sendBulkFile.ts';
+import { bulkNews } from '../../../src/workbench/jobs/bulkJobBook.ts';
+import { JobFiles } from '../../../src/workbench/jobs/jobFiles.ts';
+import type { BulkJobRecord } from '../../../src/workbench/jobs/jobRecord.ts';
+import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
+
+const BULK = '/v1/users/bulk-update';
+/** Pauses a hundredth as long: the sandbox needs no more. */
+const HASTY: Clock = { ...systemClock, sleep: (milliseconds, ended) => systemClock.sleep(milliseconds / 100, ended) };
+const PACE = { firstPauseMs: 300, longestPauseMs: 2000 };
+
+/** An uploaded bulk file, over real sockets: from its record on disk to the result of every row, and to its correction. */
+describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
+  let on: ClientOnSandbox;
+  let folder: string;
+  let jobs: JobFiles;
+  let emails: readonly string[];
+  const signal = new AbortController().signal;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bulk-flow-'));
+    await writeFile(join(folder, 'seed.json'), JSON.stringify({ users: 150, historyRows: 1000 }));
+    on = await startClientOnSandbox(['--seed', join(folder, 'seed.json')]);
+    jobs = new JobFiles(join(folder, 'jobs'));
+    emails = (await on.state()).users.filter(({ member }) => member).map(({ email }) => email);
+  });
+  after(async () => {
+    await on.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  afterEach(async () => {
+    await on.sandbox.control('DELETE', '/faults');
+    await on.sandbox.control('POST', '/settings', { jobsPaused: false });
+    for (const { id } of await jobs.all()) await jobs.forget(id);
+  });
+
+  const settings = (body: object) => on.sandbox.control('POST', '/settings', body);
+  const jobsNamed = async (name: string) => {
+    const state = (await on.sandbox.control('GET', '/state')) as { readonly bulkJobs: readonly { name: string }[] };
+    return state.bulkJobs.filter((job) => job.name === name).length;
+  };
+
+  async function send(
+    lines: readonly string[],
+    change: { path?: string; sha256?: string } = {},
+  ): Promise<SentBulkFile> {
+    const path = join(folder, 'march.bulk.csv');
+    await writeFile(path, `${lines.join('\n')}\n`);
+    const { sha256 = '' } = await fileOnDisk(path, signal);
+    return sendBulkFile(
+      {
+        place: { connectionId: 'sandbox', communityId: on.sandbox.communityId, origin: on.client.origin },
+        path,
+        fileName: 'march.bulk.csv',
+        sha256,
+        rows: lines.length - 1,
+        header: (lines[0] ?? '').split(','),
+        capCoins: true,
+        logName: uniqueLogName('march', Date.now()),
+        ...change,
+      },
+      { client: on.client, jobs, signal, clock: HASTY },
+    );
+  }
+
+  async function sentJob(sent: SentBulkFile): Promise<BulkJobRecord & { readonly jobId: string }> {
+    assert.equal(sent.kind, 'sent');
+    const record = (await jobs.all()).find(({ kind }) => kind === 'bulk');
+    assert.ok(record?.kind === 'bulk' && record.jobId !== undefined, 'the record has the job');
+    return { ...record, jobId: record.jobId };
+  }
+
+  async function rowsOf(id: string): Promise<{ failed: number; rows: BulkRow[] }> {
+    const opened = await jobRows(on.client, id, { signal });
+    assert.ok(opened.kind === 'rows', opened.kind);
+    const rows: BulkRow[] = [];
+    for await (const step of opened.pages) if (step.kind === 'page') rows.push(...step.rows);
+    assert.equal(rows.length, opened.succeeded + opened.failed);
+    return { failed: opened.failed, rows };
+  }
+
+  const ended = async (id: string): Promise<string> => {
+    const end = await followJob(on.client, id, { signal, pace: PACE, clock: HASTY });
+    assert.equal(end.kind, 'over');
+    return end.kind === 'over' ? end.value.job.status : '';
+  };
+
+  it('failed rows become a correction in the columns of the file, which then succeeds', async () => {
+    const [first, second, third] = emails;
+    const header = 'Email,First Name,Total XP,Total XP_op';
+    const {
+      jobId,
+      sha256,
+      source = '',
+    } = await sentJob(
+      await send([
+        header,
+        `${first},"Anna, the first",5,add`,
+        'nobody@traders.example,Nobody,5,add',
+        `${second},Bert,many,add`,
+        `${first},Anna again,7,add`,
+        `${third},Cora,5,plus`,
+      ]),
+    );
+    assert.equal(await ended(jobId), 'Completed');
+    const { failed, rows } = await rowsOf(jobId);
+    assert.equal(failed, 4);
+    const columns = columnsOfHeader(header.split(','));
+    const originals = await originalsOnDisk(
+      { source, sha256, identifier: 'Email' },
+      columns,
+      rows.filter(hasFailed),
+      signal,
+    );
+    assert.ok(originals, 'the file is still there');
+    const correction = correctionOf(rows, columns, originals);
+    assert.equal(correction.repeats, 1);
+    assert.equal(
+      correctionText(correction).text,
+      `${header}\nnobody@traders.example,Nobody,5,add\n${second},Bert,many,add\n${third},Cora,5,plus\n`,
+    );
+    const corrected = correctionText(correction)
+      .text.replace('nobody@traders.example', emails[3] ?? '')
+      .replace('many', '9');
+    const again = await sentJob(await send(corrected.replace('plus', 'add').trimEnd().split('\n')));
+    assert.equal(await ended(again.jobId), 'Completed');
+    assert.equal((await rowsOf(again.jobId)).failed, 0);
+  });
+
+  it('a file that was changed since is no source of a correction', async () => {
+    const { jobId, sha256, source = '' } = await sentJob(await send(['Email,First Name', 'nobody@traders.example,No']));
+    await ended(jobId);
+    await appendFile(source, 'another@traders.example,Row\n');
+    const columns = columnsOfHeader(['Email', 'First Name']);
+    assert.equal(await originalsOnDisk({ source, sha256, identifier: 'Email' }, columns, [], signal), undefined);
+    const gone = { source: join(folder, 'gone.csv'), sha256, identifier: 'Email' };
+    assert.equal(await originalsOnDisk(gone, columns, [], signal), undefined);
+  });
+
+  it('a file that is rejected as a whole is Failed, and its rows are not read', async () => {
+    const { jobId } = await sentJob(await send(['Email,Shoe Size', `${emails[0]},44`]));
+    assert.equal(await ended(jobId), 'Failed');
+    const from = on.lines.length;
+    const opened = await jobRows(on.client, jobId, { signal });
+    assert.deepEqual([opened.kind, opened.kind === 'notCompleted' && opened.status], ['notCompleted', 'Failed']);
+    assert.deepEqual(
+      on.lines.slice(from).map(({ operation }) => operation),
+      ['bulkUpdates.status'],
+    );
+  });
+
+  it('while it waits, its rows are not read, and its place in the queue is known', async () => {
+    await settings({ jobsPaused: true });
+    const before = await sentJob(await send(['Email,First Name', `${emails[4]},Before`]));
+    await jobs.forget(before.id);
+    const { jobId } = await sentJob(await send(['Email,First Name', `${emails[5]},Behind`]));
+    const seen: (readonly [string, number | undefined])[] = [];
+    const from = on.lines.length;
+    const end = await followJob(on.client, jobId, {
+      signal,
+      pace: PACE,
+      clock: HASTY,
+      onAnswer: ({ job, ahead }) => {
+        seen.push([job.status, ahead]);
+        if (seen.length === 2) void settings({ jobsPaused: false });
+      },
+    });
+    assert.equal(end.kind === 'over' && end.value.job.status, 'Completed');
+    assert.deepEqual(seen.slice(0, 2), [
+      ['In Queue', 1],
+      ['In Queue', 1],
+    ]);
+    assert.ok(!on.lines.slice(from).some(({ operation }) => operation === 'bulkUpdates.details'));
+    assert.equal((await rowsOf(jobId)).failed, 0);
+  });
+
+  it('an answer that is lost: the job is found by its name, and there is one', async () => {
+    await on.fault('POST', BULK, { drop: 'after' });
+    const { jobId, logName } = await sentJob(await send(['Email,First Name', `${emails[6]},Once`]));
+    assert.equal(await jobsNamed(logName), 1);
+    assert.equal(await ended(jobId), 'Completed');
+    assert.deepEqual(await on.journal.unsettled(), []);
+  });
+
+  it('a request that is lost: nothing happened is said only after the whole list was read, and nothing is sent again', async () => {
+    await on.fault('POST', BULK, { drop: 'before' });
+    const sent = await send(['Email,First Name', `${emails[6]},Never`]);
+    assert.equal(sent.kind, 'didNotHappen');
+    const [record] = await jobs.all();
+    assert.equal(record?.status, 'notCreated');
+    assert.equal(record?.kind === 'bulk' && (await jobsNamed(record.logName)), 0);
+  });
+
+  it('where the list cannot be read either, it is looked up later, by reading only', async () => {
+    await on.fault('POST', BULK, { drop: 'after' });
+    await on.fault('GET', BULK, { drop: 'before' }, 1000);
+    const sent = await send(['Email,First Name', `${emails[7]},Later`]);
+    assert.equal(sent.kind, 'unknown');
+    const [record] = await jobs.all();
+    assert.ok(record?.kind === 'bulk');
+    assert.deepEqual([record.status, record.jobId], ['unconfirmed', undefined]);
+    assert.equal((await bulkNews(on.client, record, { signal })).kind, 'unanswered');
+    await on.sandbox.control('DELETE', '/faults');
+    const from = on.lines.length;
+    const news = await bulkNews(on.client, record, { signal });
+    assert.ok(news.kind === 'known' && news.change.jobId !== undefined);
+    assert.ok(on.lines.slice(from).every(({ operation }) => operation !== 'bulkUpdates.upload'));
+    assert.equal(await jobsNamed(record.logName), 1);
+    assert.deepEqual(await on.journal.unsettled(), []);
+    await ended(news.change.jobId);
+    const done = await bulkNews(on.client, { ...record, jobId: news.change.jobId }, { signal });
+    assert.deepEqual(done.kind === 'known' && [done.change.status, done.change.succeeded, done.change.failed], [
+      'Completed',
+      1,
+      0,
+    ]);
+  });
+
+  it('an upload that never arrived is called so once it can no longer be on its way', async () => {
+    const at = 1_770_000_000_000;
+    const record: BulkJobRecord = {
+      kind: 'bulk',
+      id: '0e0f3f7e-0000-4000-8000-000000000000',
+      connectionId: 'sandbox',
+      communityId: on.sandbox.communityId,
+      origin: on.client.origin,
+      at,
+      logName: 'never arrived',
+      fileName: 'march.bulk.csv',
+      sha256: '0'.repeat(64),
+      rows: 1,
+      identifier: 'Email',
+      status: 'unconfirmed',
+    };
+    const soon = await bulkNews(on.client, record, { signal, now: at + 60_000 });
+    assert.deepEqual(soon, { kind: 'known', change: { seenAt: at + 60_000 } });
+    const later = await bulkNews(on.client, record, { signal, now: at + 3_600_000 });
+    assert.deepEqual(later, { kind: 'known', change: { seenAt: at + 3_600_000, status: 'notCreated' } });
+  });
+
+  it('a 500 whose JSON says that nothing was saved is sent again by itself, and makes one job', async () => {
+    await on.fault('POST', BULK, { fail: 'write' });
+    const { logName } = await sentJob(await send(['Email,First Name', `${emails[8]},Again`]));
+    assert.equal(await jobsNamed(logName), 1);
+  });
+
+  it('a 500 without JSON is final: nothing is sent again', async () => {
+    const from = on.lines.length;
+    await on.fault('POST', BULK, { status: 500, body: '<html></html>', headers: { 'content-type': 'text/html' } });
+    const sent = await send(['Email,First Name', `${emails[8]},Page`]);
+    assert.ok(sent.kind === 'nothingSent' && sent.end.kind === 'refused');
+    assert.deepEqual([sent.end.refusal.status, sent.end.refusal.action], [500, 'fix the input']);
+    const uploads = on.lines.slice(from).filter(({ operation }) => operation === 'bulkUpdates.upload');
+    assert.equal(uploads.length, 1);
+    assert.deepEqual(await jobs.all(), []);
+  });
+
+  it('another file than the checked one is not sent, and leaves no record', async () => {
+    const from = on.lines.length;
+    const sent = await send(['Email', `${emails[0]}`], { sha256: 'f'.repeat(64) });
+    assert.equal(sent.kind === 'nothingSent' && sent.end.kind, 'otherFile');
+    const gone = await send(['Email', `${emails[0]}`], { path: join(folder, 'gone.csv') });
+    assert.deepEqual(gone, { kind: 'nothingSent', end: { kind: 'noFile', code: 'ENOENT' } });
+    assert.equal(on.lines.length, from);
+    assert.deepEqual(await jobs.all(), []);
+  });
+
+  it('a job that nobody knows has no rows', async () => {
+    assert.equal((await jobRows(on.client, '0123456789abcdef01234567', { signal })).kind, 'noJob');
+  });
+});
