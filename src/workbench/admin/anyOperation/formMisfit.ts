@@ -81,8 +81,10 @@ function fieldAt(form: readonly FormField[], part: FormPart, path: readonly Prop
 
 function misfitOf(issue: z.core.$ZodIssue, depth: number, part: unknown): Misfit {
   if (issue.code === 'invalid_union') {
-    // Of several forms, the one that went furthest is most likely the one that was meant.
-    const furthest = [...issue.errors].sort((a, b) => deepest(b) - deepest(a))[0]?.[0];
+    // Of several forms, the one whose kind is named is the one that was meant, else the one that went furthest.
+    const named = issue.errors.filter((found) => found.every(({ code }) => code !== 'invalid_value'));
+    const forms = named.length > 0 ? named : issue.errors;
+    const furthest = [...forms].sort((a, b) => deepest(b) - deepest(a))[0]?.[0];
     if (furthest !== undefined && furthest.path.length > 0) {
       return misfitOf({ ...furthest, path: [...issue.path, ...furthest.path] } as z.core.$ZodIssue, depth, part);
     }

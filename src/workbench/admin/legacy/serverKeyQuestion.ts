@@ -9,9 +9,12 @@ export type ServerKeyAnswer = 'stored';
  * Asks once for the second key of older routes (P2 4.11) and keeps it in the secret storage, for the origin it is sent
  * to. Passed over while there is one; who comes back to it can enter another.
  */
-export function serverKeyQuestion<Answers extends { readonly serverKey: ServerKeyAnswer }>(): Question<Answers> {
+export function serverKeyQuestion<Answers extends { readonly serverKey?: ServerKeyAnswer }>(
+  when?: Question<Answers>['when'],
+): Question<Answers> {
   return {
     name: 'serverKey',
+    ...(when === undefined ? {} : { when }),
     check: checkServerKey,
     ask: async ({ frame, answers, context }) => {
       const { parts, connection } = context;

@@ -1,10 +1,103 @@
-import { fileCommand } from '../../admin/adminCommand.ts';
+import { l10n } from 'vscode';
+import type { PagedOperation } from '../../../client/paging/pagesOf.ts';
+import { fileOnDisk } from '../../../client/upload/fileOnDisk.ts';
+import type { Operation } from '../../../contract/operation.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import type { FormValues } from '../../admin/anyOperation/formField.ts';
+import { formInput } from '../../admin/anyOperation/formInput.ts';
+import { formStep, PAGES_PLACE } from '../../admin/anyOperation/formStep.ts';
+import { FILE_PLACE, type FormCall } from '../../admin/anyOperation/operationForm.ts';
+import { operationQuestion } from '../../admin/anyOperation/operationQuestion.ts';
+import { presetValues } from '../../admin/anyOperation/presetValues.ts';
+import { showRequestDocument } from '../../admin/anyOperation/requestDocument.ts';
+import { requestText } from '../../admin/anyOperation/requestText.ts';
+import { sendCall, sendPages } from '../../admin/anyOperation/sendCall.ts';
+import { type ServerKeyAnswer, serverKeyQuestion } from '../../admin/legacy/serverKeyQuestion.ts';
+import type { Question } from '../../admin/questions/question.ts';
 
-/** Placeholder: to be written by its owner. */
-export const runAnyOperation = fileCommand<Record<never, never>>({
-  title: () => 'runAnyOperation',
+interface Answers {
+  readonly call: FormCall;
+  readonly serverKey?: ServerKeyAnswer;
+  /** With the call that it was filled in for. */
+  readonly form: { readonly call: FormCall; readonly values: FormValues };
+}
+
+/** Characters of a request that a dialog shows; a longer one is shown whole in a document beside it. */
+const LONGEST_IN_DIALOG = 1200;
+
+/** Calls any operation of the table by a form that is made from it; the request is shown before it is sent. */
+export const runAnyOperation = adminCommand<Answers>({
+  title: () => l10n.t('Run Any Operation'),
   operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+  questions: [
+    operationQuestion(),
+    serverKeyQuestion(({ call }) => call?.operation.credential === 'legacy'),
+    formQuestion(),
+  ],
+  confirm: async ({ call, form }, { connection, signal }) => {
+    const { operation } = call;
+    const address = operation.address === 'token' ? connection.tokenUrl : connection.baseUrl;
+    if (address === undefined) {
+      return {
+        kind: 'told',
+        text: l10n.t('{0} has no token address in the settings. Nothing was sent.', connection.name),
+      };
+    }
+    const input = formInput(call, form.values, await fileOf(form.values, signal));
+    const shown = requestText(address, call, input);
+    if (shown.kind === 'misfit') {
+      return { kind: 'told', text: l10n.t('The request cannot be sent: {0} Nothing was sent.', shown.text) };
+    }
+    const isLong = shown.text.length > LONGEST_IN_DIALOG;
+    if (isLong) await showRequestDocument(shown.text);
+    return {
+      question: l10n.t('Send “{0}” to {1}?', l10n.t(operation.title), connection.name),
+      detail: [
+        isLong ? `${shown.text.slice(0, LONGEST_IN_DIALOG)}…` : shown.text,
+        '',
+        ...(isLong ? [l10n.t('The whole request stands in the document behind this dialog.')] : []),
+        effectInWords(operation),
+      ].join('\n'),
+      button: l10n.t('Send'),
+    };
+  },
+  doing: ({ call }) => l10n.t(call.operation.title),
+  run: async ({ call, form }, context) => {
+    const { operation } = call;
+    const input = formInput(call, form.values, await fileOf(form.values, context.signal));
+    return isPaged(operation) && form.values[PAGES_PLACE] === 'all'
+      ? sendPages(operation, input, context)
+      : sendCall(operation, input, context);
+  },
 });
+
+function formQuestion(): Question<Answers> {
+  return {
+    name: 'form',
+    ask: async ({ frame, answers, context }) => {
+      const { call, form } = answers;
+      if (call === undefined) return { kind: 'back' };
+      const first = form?.call === call ? form.values : await presetValues(call, context);
+      const end = await formStep({ ...frame, title: l10n.t(call.operation.title) }, call, first);
+      return end.kind === 'next' ? { kind: 'next', value: { call, values: end.value } } : end;
+    },
+  };
+}
+
+async function fileOf(values: FormValues, signal: AbortSignal) {
+  const path = values[FILE_PLACE];
+  return typeof path === 'string' ? fileOnDisk(path, signal) : undefined;
+}
+
+function effectInWords({ repeat, method, description, successStatuses }: Operation): string {
+  const what = l10n.t(description);
+  if (successStatuses.length === 0) return what;
+  if (repeat.kind === 'read') return l10n.t('{0} It changes nothing.', what);
+  return method === 'DELETE'
+    ? l10n.t('{0} This changes the service, and what is deleted cannot be brought back.', what)
+    : l10n.t('{0} This changes the service.', what);
+}
+
+function isPaged(operation: Operation): operation is PagedOperation {
+  return operation.paging !== undefined;
+}

@@ -1,0 +1,147 @@
+import { l10n } from 'vscode';
+import type { Operation } from '../../../contract/operation.ts';
+import { issueInWords } from '../documented.ts';
+import type { FieldInput, FieldLimit, FormField, FormPart } from './formField.ts';
+import type { Misfit } from './formMisfit.ts';
+import type { Typed } from './readTyped.ts';
+
+/** The part of the table that an operation belongs to, in words. */
+export function groupInWords(resource: string): string {
+  switch (resource) {
+    case 'analyses':
+      return l10n.t('Analyses');
+    case 'loyaltyExports':
+      return l10n.t('Loyalty exports');
+    case 'bulkUpdates':
+      return l10n.t('Bulk updates');
+    case 'redemptions':
+      return l10n.t('Orders and statuses');
+    case 'leaderboards':
+      return l10n.t('Leaderboards');
+    case 'loyaltyOverview':
+      return l10n.t('Loyalty overview');
+    case 'activity':
+      return l10n.t('Activity');
+    case 'users':
+      return l10n.t('Traders');
+    case 'tiers':
+      return l10n.t('Tiers');
+    case 'phoneVerification':
+      return l10n.t('Phone verification');
+    case 'widgetTokens':
+      return l10n.t('Widget tokens');
+    case 'userFields':
+      return l10n.t('User fields');
+    case 'legacy':
+      return l10n.t('Legacy');
+    case 'retired':
+      return l10n.t('Retired: never succeed');
+    default:
+      return resource;
+  }
+}
+
+/** What the call needs, and how sure the table is of it. */
+export function needsInWords({ permission, credential, source, assumed, personalData }: Operation): string {
+  const needs = [
+    permission === undefined ? undefined : l10n.t('needs the permission {0}', permission),
+    credential === 'legacy' ? l10n.t('needs the server key too') : undefined,
+    credential === 'in the body' ? l10n.t('credentials in the body') : undefined,
+    credential === 'none' ? l10n.t('no key') : undefined,
+    personalData === true ? l10n.t('personal data') : undefined,
+    assumed === undefined ? undefined : l10n.t('partly assumed'),
+    source,
+  ];
+  return needs.filter((it) => it !== undefined).join(' · ');
+}
+
+/** A part of a request. */
+export function partInWords(part: FormPart): string {
+  switch (part) {
+    case 'path':
+      return l10n.t('In the route');
+    case 'query':
+      return l10n.t('Query');
+    case 'body':
+      return l10n.t('Body');
+    case 'form':
+      return l10n.t('Beside the file');
+    case 'file':
+      return l10n.t('File');
+    case 'header':
+      return l10n.t('Header');
+  }
+}
+
+/** What a field takes: type, bounds, and what the table says of it. */
+export function fieldInWords({ need, input, limit, description }: FormField): string {
+  const needs =
+    need === 'required' ? l10n.t('required') : need === 'group' ? l10n.t('required with its group') : undefined;
+  const bounds = limit === undefined ? undefined : limitInWords(limit);
+  return [needs, inputInWords(input), bounds, description && l10n.t(description)]
+    .filter((it) => it !== undefined && it !== '')
+    .join(' · ');
+}
+
+function inputInWords(input: FieldInput): string {
+  switch (input.kind) {
+    case 'text':
+      return l10n.t('text');
+    case 'number':
+      return input.whole ? l10n.t('whole number') : l10n.t('number');
+    case 'flag':
+      return l10n.t('true or false');
+    case 'choice':
+      return input.choices.join(' | ');
+    case 'json':
+      return input.sample === '' ? l10n.t('JSON') : l10n.t('JSON such as {0}', input.sample);
+    case 'file':
+      return l10n.t('a file');
+  }
+}
+
+function limitInWords({ of, least, most }: FieldLimit): string {
+  const range = least === undefined ? `≤ ${most}` : most === undefined ? `≥ ${least}` : `${least}–${most}`;
+  switch (of) {
+    case 'characters':
+      return l10n.t('{0} characters', range);
+    case 'items':
+      return l10n.t('{0} items', range);
+    case 'value':
+      return range;
+  }
+}
+
+/** Why a value cannot be sent. */
+export function misfitInWords(misfit: Misfit): string {
+  switch (misfit.kind) {
+    case 'missing':
+      return l10n.t('This is missing.');
+    case 'key form':
+      return l10n.t('1 to 128 letters, digits and _ - . : (the first no point and no colon).');
+    case 'issue':
+      return misfit.inside === undefined
+        ? issueInWords(misfit.issue)
+        : l10n.t('At {0}: {1}', misfit.inside, issueInWords(misfit.issue));
+  }
+}
+
+/** Why what was typed stands for nothing. */
+export function wrongTypedInWords({ why }: Extract<Typed, { kind: 'wrong' }>): string {
+  switch (why) {
+    case 'too long':
+      return l10n.t('This is too long to be typed here.');
+    case 'no text':
+      return l10n.t('This holds half of a character, which cannot be sent.');
+    case 'no number':
+      return l10n.t('This is no number: digits, with a point before the decimals.');
+    case 'no whole number':
+      return l10n.t('This is no whole number.');
+    case 'no JSON':
+      return l10n.t('This is no JSON: text stands in "quotes", lists in [ ], objects in { }.');
+    case 'no list':
+      return l10n.t('A list is needed: [ … ].');
+    case 'no object':
+      return l10n.t('An object is needed: { … }.');
+  }
+}

@@ -1,0 +1,174 @@
+import * as vscode from 'vscode';
+import type { StepEnd, StepFrame } from '../../commands/stepwise.ts';
+import { plainLabel } from '../../search/plainLabel.ts';
+import { askField, nameOf } from './askField.ts';
+import { fieldInWords, misfitInWords, partInWords } from './callWords.ts';
+import type { FormField, FormValues } from './formField.ts';
+import { formMisfits, type Misfit } from './formMisfit.ts';
+import { FILE_PLACE, type FormCall, operationForm } from './operationForm.ts';
+import { typedFrom } from './readTyped.ts';
+
+/** Whether a list is read to its end. */
+export const PAGES_PLACE = 'pages';
+
+type Row = vscode.QuickPickItem & { readonly means?: RowMeaning };
+type RowMeaning =
+  | { readonly kind: 'field'; readonly field: FormField }
+  | { readonly kind: 'pages' }
+  | { readonly kind: 'done' };
+type FormEnd = StepEnd<RowMeaning> | { readonly kind: 'clear'; readonly place: string };
+
+/** Fills in the form of a call: one row a field, until everything that is required is there. */
+export async function formStep(frame: StepFrame, call: FormCall, first: FormValues): Promise<StepEnd<FormValues>> {
+  let values = first;
+  let active: string | undefined;
+  for (;;) {
+    const misfits = formMisfits(call, values);
+    const end = await showForm(frame, { call, values, misfits, active });
+    if (end.kind === 'clear') {
+      values = without(values, end.place);
+      active = end.place;
+      continue;
+    }
+    if (end.kind !== 'next') return end;
+    const { value: meaning } = end;
+    if (meaning.kind === 'done' && misfits.size === 0) return { kind: 'next', value: values };
+    if (meaning.kind === 'pages') {
+      values = values[PAGES_PLACE] === 'all' ? without(values, PAGES_PLACE) : { ...values, [PAGES_PLACE]: 'all' };
+      active = PAGES_PLACE;
+      continue;
+    }
+    // Whoever wants to go on too early is led to what is missing.
+    const field = meaning.kind === 'field' ? meaning.field : firstMisfit(call, misfits);
+    if (field === undefined) continue;
+    active = field.place;
+    const answer = await askField(frame.title, call, field, values[field.place]);
+    if (answer.kind === 'cancel') return answer;
+    if (answer.kind === 'next') {
+      values = answer.value === undefined ? without(values, field.place) : { ...values, [field.place]: answer.value };
+    }
+  }
+}
+
+interface ShownForm {
+  readonly call: FormCall;
+  readonly values: FormValues;
+  readonly misfits: ReadonlyMap<string, Misfit>;
+  readonly active: string | undefined;
+}
+
+function showForm(frame: StepFrame, shown: ShownForm): Promise<FormEnd> {
+  return new Promise((resolve) => {
+    const pick = vscode.window.createQuickPick<Row>();
+    pick.title = frame.title;
+    pick.step = frame.step;
+    pick.totalSteps = frame.totalSteps;
+    pick.placeholder = vscode.l10n.t(shown.call.operation.description);
+    pick.ignoreFocusOut = true;
+    pick.matchOnDetail = true;
+    pick.buttons = [vscode.QuickInputButtons.Back];
+    const rows = formRows(shown);
+    pick.items = rows;
+    const active = rows.find(({ means }) => means !== undefined && placeOf(means) === shown.active);
+    if (active !== undefined) pick.activeItems = [active];
+    const settle = (end: FormEnd) => {
+      resolve(end);
+      pick.dispose();
+    };
+    pick.onDidTriggerButton(() => settle({ kind: 'back' }));
+    pick.onDidTriggerItemButton(({ item }) => {
+      if (item.means?.kind === 'field') settle({ kind: 'clear', place: item.means.field.place });
+    });
+    pick.onDidAccept(() => {
+      const [row] = pick.activeItems;
+      if (row?.means !== undefined) settle({ kind: 'next', value: row.means });
+    });
+    pick.onDidHide(() => settle({ kind: 'cancel' }));
+    pick.show();
+  });
+}
+
+/** The rows of a form: the way on first, then part by part. */
+export function formRows({ call, values, misfits }: Omit<ShownForm, 'active'>): readonly Row[] {
+  const { operation } = call;
+  const missing = misfits.size;
+  const on: Row =
+    missing === 0
+      ? { label: vscode.l10n.t('$(arrow-right) Show the Request'), alwaysShow: true, means: { kind: 'done' } }
+      : {
+          label: vscode.l10n.t('$(warning) Go to What Is Missing or Wrong: {0}', missing),
+          alwaysShow: true,
+          means: { kind: 'done' },
+        };
+  const pages: Row[] =
+    operation.paging === undefined
+      ? []
+      : [
+          {
+            label: vscode.l10n.t('$(list-ordered) Pages'),
+            description: values[PAGES_PLACE] === 'all' ? vscode.l10n.t('all, to the end') : vscode.l10n.t('one'),
+            detail: vscode.l10n.t('Press Enter to change between one page and all of them.'),
+            means: { kind: 'pages' },
+          },
+        ];
+  const parts = Map.groupBy(operationForm(call), ({ part }) => part);
+  const fields = [...parts].flatMap(([part, inPart]): Row[] => [
+    { label: partInWords(part), kind: vscode.QuickPickItemKind.Separator },
+    ...inPart.map((field) => fieldRow(field, values[field.place], misfits.get(field.place))),
+  ]);
+  // What stands across the fields of a part has no row of its own.
+  const across = [...misfits].flatMap(([place, misfit]): Row[] =>
+    operationForm(call).some((field) => field.place === place)
+      ? []
+      : [{ label: `$(error) ${misfitInWords(misfit)}`, alwaysShow: true }],
+  );
+  return [on, ...across, ...pages, ...fields];
+}
+
+function fieldRow(field: FormField, value: unknown, misfit: Misfit | undefined): Row {
+  const icon =
+    value === undefined
+      ? misfit === undefined
+        ? 'circle-outline'
+        : 'warning'
+      : misfit === undefined
+        ? 'check'
+        : 'error';
+  const detail = misfit === undefined || value === undefined ? fieldInWords(field) : misfitInWords(misfit);
+  return {
+    label: `$(${icon}) ${nameOf(field)}`,
+    description: shownValue(field, value),
+    detail: plainLabel(detail),
+    means: { kind: 'field', field },
+    ...(value === undefined
+      ? {}
+      : { buttons: [{ iconPath: new vscode.ThemeIcon('close'), tooltip: vscode.l10n.t('Leave It Out') }] }),
+  };
+}
+
+/** Credentials are shown nowhere. */
+function shownValue(field: FormField, value: unknown): string {
+  if (value === undefined) return '';
+  if (field.secret === true) return '••••••••';
+  if (field.place === FILE_PLACE) return String(value).split(/[\\/]/).at(-1) ?? '';
+  return plainLabel(typedFrom(field.input, value)).slice(0, 80);
+}
+
+function firstMisfit(call: FormCall, misfits: ReadonlyMap<string, Misfit>): FormField | undefined {
+  return operationForm(call).find(({ place }) => misfits.has(place));
+}
+
+function placeOf(means: RowMeaning): string | undefined {
+  switch (means.kind) {
+    case 'field':
+      return means.field.place;
+    case 'pages':
+      return PAGES_PLACE;
+    case 'done':
+      return undefined;
+  }
+}
+
+function without(values: FormValues, place: string): FormValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name !== place));
+}

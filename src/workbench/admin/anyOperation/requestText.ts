@@ -1,0 +1,68 @@
+import type { AnyCallInput } from '../../../client/callInput.ts';
+import { prepareRequest } from '../../../client/prepareRequest.ts';
+import { type FormCall, operationForm } from './operationForm.ts';
+
+/** A request as it is shown before it is sent, without any key; or why it cannot be sent. */
+export type ShownRequest =
+  | { readonly kind: 'request'; readonly text: string }
+  | { readonly kind: 'misfit'; readonly text: string };
+
+/** Headers that say how a body is packed; the person's own are shown. */
+const SHOWN_HEADERS: readonly string[] = ['content-type', 'idempotency-key'];
+const HIDDEN = '••••••••';
+
+/** Method, address, headers and body as they will be sent to `address`; what is secret is dots. */
+export function requestText(address: string, call: FormCall, input: AnyCallInput): ShownRequest {
+  const { operation } = call;
+  const prepared = prepareRequest(address, operation, input);
+  if (prepared.kind === 'misfit') return prepared;
+  const { url, headers } = prepared.request;
+  const sent = Object.entries(headers).filter(([name]) => SHOWN_HEADERS.includes(name));
+  const lines = [
+    `${operation.method} ${url}`,
+    ...credentialLines(operation.credential ?? 'community key'),
+    ...sent.map(([name, value]) => `${headerName(name)}: ${value.replace(/; boundary=.*/, '')}`),
+  ];
+  const body = bodyText(call, input);
+  return { kind: 'request', text: body === undefined ? lines.join('\n') : `${lines.join('\n')}\n\n${body}` };
+}
+
+function credentialLines(credential: NonNullable<FormCall['operation']['credential']>): readonly string[] {
+  switch (credential) {
+    case 'community key':
+      return [`Authorization: Bearer ${HIDDEN}`];
+    case 'legacy':
+      return [`Authorization: Bearer ${HIDDEN}`, `x-api-key: ${HIDDEN}`];
+    case 'in the body':
+    case 'none':
+      return [];
+  }
+}
+
+function headerName(name: string): string {
+  return name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+function bodyText(call: FormCall, { body, upload }: AnyCallInput): string | undefined {
+  if (upload !== undefined) {
+    const fields = Object.entries((upload.fields ?? {}) as Readonly<Record<string, unknown>>);
+    const { fileField = '' } = call.operation.upload ?? {};
+    return [
+      `${fileField}: ${upload.file.name} (${upload.file.size} bytes)`,
+      ...fields.map(([name, value]) => `${name}: ${String(value)}`),
+    ].join('\n');
+  }
+  if (body === undefined) return undefined;
+  const secrets = operationForm(call).filter(({ part, secret }) => part === 'body' && secret === true);
+  return JSON.stringify(
+    secrets.reduce<unknown>((shown, { names }) => masked(shown, names), body),
+    undefined,
+    2,
+  );
+}
+
+function masked(body: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return HIDDEN;
+  if (typeof body !== 'object' || body === null || !(name in body)) return body;
+  return { ...body, [name]: masked((body as Readonly<Record<string, unknown>>)[name], rest) };
+}

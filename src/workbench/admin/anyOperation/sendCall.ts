@@ -1,0 +1,78 @@
+import { l10n } from 'vscode';
+import type { AnyCallInput, CallInput } from '../../../client/callInput.ts';
+import { writeSurely } from '../../../client/doubts/writeSurely.ts';
+import { type PagedOperation, pagesOf } from '../../../client/paging/pagesOf.ts';
+import type { Operation } from '../../../contract/operation.ts';
+import type { ResultRow, ResultTable } from '../../results/resultTable.ts';
+import type { RunEnd } from '../adminCommand.ts';
+import type { RunningContext } from '../adminContext.ts';
+import { notesOfEnd } from '../lists/endOfList.ts';
+import { readFrom } from '../lists/readFrom.ts';
+import { readList } from '../readList.ts';
+import { columnsOf, resultRows, secretsOf } from './resultRows.ts';
+
+/** Sends any operation as it was filled in, and makes a table of the answer. */
+export async function sendCall(operation: Operation, input: AnyCallInput, context: RunningContext): Promise<RunEnd> {
+  const { client, signal } = context;
+  // Held against the operation's own schemas before: the types of a single one are not known here.
+  const given = input as CallInput<Operation>;
+  if (operation.repeat.kind === 'read') {
+    const outcome = await client.call(operation, given, { signal });
+    if (outcome.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end: outcome } };
+    return { kind: 'table', table: tableOf(operation, resultRows(operation, outcome.value), context) };
+  }
+  const end = await writeSurely(client, operation, given, { signal });
+  switch (end.kind) {
+    case 'done':
+      return { kind: 'table', table: tableOf(operation, resultRows(operation, end.value), context) };
+    case 'happened':
+      return {
+        kind: 'told',
+        text: l10n.t('No answer came to “{0}”, but reading back shows that it was done.', l10n.t(operation.title)),
+      };
+    default:
+      return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
+  }
+}
+
+/** Reads a list to its end; a failure or a cancel keeps what was read. */
+export async function sendPages(
+  operation: PagedOperation,
+  input: AnyCallInput,
+  context: RunningContext,
+): Promise<RunEnd> {
+  const pages = pagesOf(context.client, operation, input as CallInput<PagedOperation>, { signal: context.signal });
+  const { rows, end } = await readList(pages, context.progress);
+  const isGivenUp = end.kind === 'failed' && context.signal.aborted;
+  const notes = notesOfEnd(isGivenUp ? { kind: 'givenUp', read: end.read } : end);
+  const table = tableOf(operation, rows as readonly ResultRow[], context, notes);
+  if (end.kind === 'complete' || end.kind === 'outOfReach' || isGivenUp) return { kind: 'table', table };
+  return {
+    kind: 'trouble',
+    trouble: { kind: 'paging', operation, end, ...(rows.length === 0 ? {} : { partial: table }) },
+  };
+}
+
+function tableOf(
+  operation: Operation,
+  rows: readonly ResultRow[],
+  { connection }: RunningContext,
+  notes: readonly string[] = [],
+): ResultTable {
+  const secrets = secretsOf(operation);
+  return {
+    title: l10n.t(operation.title),
+    subtitle: `${operation.method} ${operation.path} · ${readFrom(connection)}`,
+    columns: columnsOf(rows),
+    rows,
+    notes: [
+      ...(operation.assumed === undefined ? [] : [l10n.t('Partly assumed: {0}', l10n.t(operation.assumed))]),
+      ...(secrets.length === 0 ? [] : [l10n.t('Secrets are hidden here; a command of its own hands them on.')]),
+      ...notes,
+    ],
+    ...(operation.personalData === undefined ? {} : { personalData: operation.personalData }),
+    ...(secrets.length === 0 ? {} : { secrets }),
+    fileName: operation.id.replaceAll('.', '-'),
+    empty: l10n.t('The answer holds no rows.'),
+  };
+}

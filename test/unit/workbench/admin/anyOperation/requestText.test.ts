@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { formInput } from '../../../../../src/workbench/admin/anyOperation/formInput.ts';
+import { requestText } from '../../../../../src/workbench/admin/anyOperation/requestText.ts';
+import { calls, goodValues, someFile } from './filledForm.ts';
+
+function shown(id: string, as: 'json' | 'file' = 'json'): string {
+  const call = calls.find((it) => it.operation.id === id && it.as === as);
+  assert.ok(call);
+  const request = requestText('https://api.example/prefix', call, formInput(call, goodValues(call), someFile));
+  assert.equal(request.kind, 'request', request.text);
+  return request.text;
+}
+
+describe('a request as it is shown before it is sent', () => {
+  it('has method, address, own headers and body; the key is dots', () => {
+    assert.equal(
+      shown('redemptions.createStatus'),
+      [
+        'POST https://api.example/prefix/v1/redemption-transactions/status',
+        'Authorization: Bearer ••••••••',
+        'Content-Type: application/json',
+        '',
+        '{',
+        '  "name": "Ready for pickup",',
+        '  "category": "in_progress"',
+        '}',
+      ].join('\n'),
+    );
+    assert.match(shown('userFields.writeValue'), /^Idempotency-Key: bad-input-1$/m);
+    assert.match(shown('userFields.list'), /user-fields\?page=1&limit=10\n/);
+  });
+
+  it('shows no credential, wherever it stands', () => {
+    const mint = shown('widgetTokens.mint');
+    assert.deepEqual(JSON.parse(mint.slice(mint.indexOf('{'))), {
+      accessId: '••••••••',
+      accessKey: '••••••••',
+      userIdentifiers: { 'data-customer-id': 'C-100001' },
+    });
+    assert.doesNotMatch(mint, /Authorization/);
+    assert.match(shown('legacy.createBadge'), /^X-Api-Key: ••••••••$/im);
+    assert.match(shown('legacy.login'), /"password": "••••••••"/);
+  });
+
+  it('names a file and what goes beside it', () => {
+    const upload = shown('bulkUpdates.upload', 'file');
+    assert.match(upload, /^data: march\.csv \(3 bytes\)$/m);
+    assert.match(upload, /^log_name: march$/m);
+    assert.match(upload, /^Content-Type: multipart\/form-data$/m);
+  });
+
+  it('says what cannot be sent', () => {
+    const call = calls.find(({ operation }) => operation.id === 'users.info');
+    assert.ok(call);
+    assert.deepEqual(requestText('https://api.example', call, formInput(call, {})).kind, 'misfit');
+  });
+});
