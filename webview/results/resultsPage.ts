@@ -1,38 +1,84 @@
-import { html, render } from 'lit';
-import type { FromResults, ResultHead, ToResults } from '../../src/protocol/resultsMessages.ts';
+import { render } from 'lit';
+import type { DetailsMessage, FromResults, ResultHead, ToResults } from '../../src/protocol/resultsMessages.ts';
+import { Announcer } from '../page/announcer.ts';
 import type { VsCodeApi } from '../page/vscodeApi.ts';
+import { boundedWidth, fittingWidth } from './grid/columnWidths.ts';
+import type { GridKey } from './grid/gridKeys.ts';
+import type { ActiveCell, GridColumn } from './grid/gridModel.ts';
+import { type GridCalls, GridView } from './grid/gridView.ts';
+import { NO_ROWS, rangeTo, selectedOf, toggled } from './grid/rowSelection.ts';
+import { countsInWords } from './head/countsInWords.ts';
+import type { PageState } from './pageState.ts';
+import { PlotStage } from './plotStage.ts';
+import type { ResultsActions } from './resultsActions.ts';
+import { resultsTemplate } from './resultsTemplate.ts';
+import { ResultRows } from './rows/resultRows.ts';
+import { shownColumns } from './shownColumns.ts';
+import { TableState } from './tableState.ts';
+import { nextSort, withColumn, withFilter, withWidth } from './viewChanges.ts';
+import { recallViewState, type ViewState } from './viewState.ts';
 
-/** The page of a result. */
+/** Counts are said when they have stood still so long, in milliseconds: not at each key of a filter. */
+const SAID_AFTER = 600;
+
+type Passing = Pick<PageState, 'sorting' | 'details' | 'chooser' | 'told'>;
+
+const NOTHING: Passing = { sorting: 'sorted', details: undefined, chooser: 'closed', told: undefined };
+
+/** The page of a result: shows the rows it was given, and asks the extension for what it must not or need not hold. */
 export class ResultsPage {
   readonly #api: VsCodeApi;
   readonly #root: HTMLElement;
+  readonly #announcer = new Announcer(document.body);
+  readonly #grid: GridView;
+  readonly #plot = new PlotStage();
   #head: ResultHead | undefined;
-  #rows: string[][] = [];
+  #table: TableState | undefined;
+  #view: ViewState;
+  #passing = NOTHING;
+  /** Widths as measured, by place; those set by hand are in the view. */
+  #fitted = new Map<number, number>();
+  #frame = 0;
+  #isAnew: 'anew' | 'same' = 'anew';
+  #sayTimer: number | undefined;
 
   constructor(api: VsCodeApi, root: HTMLElement) {
     this.#api = api;
     this.#root = root;
+    this.#view = recallViewState(api);
+    this.#grid = new GridView(this.#gridCalls);
+    document.addEventListener('copy', (event) => this.#copied(event));
+    document.addEventListener('keydown', (event) => this.#pressed(event));
+    document.addEventListener('pointerdown', ({ target }) => this.#pointed(target));
     this.#post({ type: 'ready' });
   }
 
   /** Takes a message of the extension, already parsed. */
   receive(message: ToResults): void {
-    if (message.type === 'result') {
-      this.#head = message;
-      this.#rows = [];
-    } else if (message.type === 'rows') {
-      for (let at = 0; at < message.count; at += 1) {
-        this.#rows.push(message.columns.map((c) => String('texts' in c ? c.texts[at] : c.numbers[at])));
-      }
-    } else if (message.type === 'hello') this.#post({ type: 'ready' });
-    if (this.#head === undefined) return;
-    const { title, subtitle, columns, notes } = this.#head;
-    render(
-      html`<h1>${title}</h1><p>${subtitle}</p>${notes.map((note) => html`<p>${note}</p>`)}
-        <table><tr>${columns.map(({ label }) => html`<th>${label}</th>`)}</tr>
-        ${this.#rows.slice(0, 200).map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</table>`,
-      this.#root,
-    );
+    switch (message.type) {
+      case 'result':
+        this.#begin(message);
+        return;
+      case 'rows':
+        if (message.run === this.#head?.run) this.#table?.append(message);
+        return;
+      case 'ended':
+        this.#ended(message);
+        return;
+      case 'details':
+        this.#change({ details: message });
+        return;
+      case 'hiddenMatches':
+        this.#table?.addHidden(message);
+        return;
+      case 'hello':
+        this.#post({ type: 'ready' });
+        return;
+      case 'told':
+        this.#announcer.say(message.text, 'polite');
+        this.#change({ told: message.text });
+        return;
+    }
   }
 
   /** Tells the extension's log of a failure in here; without anything of the rows. */
@@ -42,5 +88,319 @@ export class ResultsPage {
 
   #post(message: FromResults): void {
     this.#api.postMessage(message);
+  }
+
+  #begin(head: ResultHead): void {
+    this.#table?.end();
+    this.#head = head;
+    this.#fitted = new Map();
+    this.#passing = NOTHING;
+    this.#table = new TableState(new ResultRows(head.columns), {
+      changed: () => this.#rowsChanged(),
+      sorting: (sorting) => this.#change({ sorting }),
+      askHidden: (id, wanted) => this.#post({ type: 'filterHidden', id, wanted: [...wanted] }),
+    });
+    if (this.#view.sort !== undefined) this.#table.sort(this.#view.sort);
+    this.#table.filter(this.#view);
+    this.#draw();
+  }
+
+  #ended({ run, notes, plots, held }: Extract<ToResults, { readonly type: 'ended' }>): void {
+    if (this.#head === undefined || run !== this.#head.run) return;
+    this.#head = { ...this.#head, notes, plots, held, reading: 'complete' };
+    this.#table?.takeInAll();
+    // Rows that were not there when it was asked.
+    this.#table?.filter(this.#view);
+    this.#fitted = new Map();
+    this.#sayCounts();
+    this.#draw();
+  }
+
+  readonly #gridCalls: GridCalls = {
+    sort: (place) => this.#sort(place),
+    filter: (place, text) => this.#filter(withFilter(this.#view, place, text)),
+    fit: (place) => this.#widen(place, undefined),
+    widened: (place, width) => this.#widen(place, width),
+    pressed: (key) => this.#gridPressed(key),
+    clicked: (cell, how) => this.#clicked(cell, how),
+    opened: (cell) => {
+      this.#goTo(cell);
+      this.#openDetails();
+    },
+  };
+
+  readonly #actions: ResultsActions = {
+    filter: (text) => this.#filter({ ...this.#view, filter: text }),
+    toRows: () => {
+      this.#grid.element.focus();
+      this.#goTo({ line: 0, cell: Math.max(0, this.#table?.active.cell ?? 0) });
+    },
+    toggleFilterRow: () => {
+      const filterRow = this.#view.filterRow === 'shown' ? 'hidden' : 'shown';
+      // What is not seen does not filter.
+      const columnFilters = filterRow === 'shown' ? this.#view.columnFilters : [];
+      this.#filter({ ...this.#view, filterRow, columnFilters });
+      if (filterRow === 'shown') this.#focus('.filters input');
+    },
+    clearFilters: () => this.#filter({ ...this.#view, filter: '', columnFilters: [] }),
+    toggleChooser: () => {
+      const chooser = this.#passing.chooser === 'open' ? 'closed' : 'open';
+      this.#change({ chooser });
+      if (chooser === 'open') this.#focus('.popover input');
+    },
+    showColumn: (place, shown) => {
+      this.#isAnew = 'anew';
+      this.#setView(withColumn(this.#view, place, shown));
+    },
+    resetColumns: () => {
+      this.#isAnew = 'anew';
+      this.#setView({ ...this.#view, columns: [], widths: [], sort: undefined });
+      this.#table?.sort(undefined);
+    },
+    showPlot: (plot) => this.#setView({ ...this.#view, plot }),
+    copy: () => this.#copy(),
+    save: () => this.#post({ type: 'save', rows: this.#shown, columns: [...this.#columns] }),
+    act: (action, which) => {
+      const row = this.#passing.details?.row;
+      if (which === 'shown') this.#post({ type: 'action', action, rows: this.#shown });
+      else if (row !== undefined) this.#post({ type: 'action', action, rows: Uint32Array.of(row) });
+    },
+    copyRow: () => this.#withDetails(({ row }) => this.#post({ type: 'copyRow', row })),
+    showPersonal: () => this.#withDetails(({ row }) => this.#post({ type: 'personal', row })),
+    closeDetails: () => this.#closeDetails(),
+    step: (by) => {
+      const { line = 0, cell = 0 } = this.#table?.active ?? {};
+      const last = this.#shown.length - 1;
+      this.#goTo({ line: Math.max(0, Math.min(last, line + by)), cell });
+    },
+    openAttribution: () => this.#post({ type: 'openAttribution' }),
+  };
+
+  get #shown(): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.#table?.shown ?? []);
+  }
+
+  get #columns(): readonly number[] {
+    return shownColumns(this.#head?.columns ?? [], this.#view.columns);
+  }
+
+  #withDetails(run: (details: DetailsMessage) => void): void {
+    if (this.#passing.details !== undefined) run(this.#passing.details);
+  }
+
+  #rowsChanged(): void {
+    this.#isAnew = 'anew';
+    this.#drawSoon();
+  }
+
+  #filter(view: ViewState): void {
+    this.#setView(view);
+    this.#table?.filter(view);
+    this.#grid.element.scrollTop = 0;
+    this.#sayCounts();
+  }
+
+  #sort(place: number): void {
+    const view = { ...this.#view, sort: nextSort(this.#view.sort, place) };
+    this.#setView(view);
+    this.#table?.sort(view.sort);
+    const label = this.#head?.columns[place]?.label ?? '';
+    const how = view.sort === undefined ? 'as read' : view.sort.direction === 'up' ? 'ascending' : 'descending';
+    this.#announcer.say(`${label}: ${how}`, 'polite');
+  }
+
+  /** `width` undefined: as wide as its texts. */
+  #widen(place: number, width: number | undefined): void {
+    this.#setView(withWidth(this.#view, place, width));
+  }
+
+  #gridPressed(key: GridKey): void {
+    const table = this.#table;
+    if (table === undefined) return;
+    const { active } = table;
+    const place = this.#columns[active.cell];
+    switch (key.kind) {
+      case 'go':
+        if (key.extend) table.selection = rangeTo(table.selection, active.line, key.to.line, table.shown);
+        this.#goTo(key.to);
+        return;
+      case 'details':
+        this.#openDetails();
+        return;
+      case 'sort':
+        if (place !== undefined) this.#sort(place);
+        return;
+      case 'widen': {
+        const width = this.#gridColumns()[active.cell]?.width;
+        if (place !== undefined && width !== undefined) this.#widen(place, boundedWidth(width + key.by));
+        return;
+      }
+      case 'toggle':
+        table.selection = toggled(table.selection, active.line, table.shown);
+        this.#draw();
+        this.#sayCounts();
+        return;
+      case 'selectAll':
+        table.selection = { rows: new Set(table.shown), anchor: 0 };
+        this.#draw();
+        this.#sayCounts();
+        return;
+      case 'escape':
+        if (table.selection.rows.size > 0) table.selection = NO_ROWS;
+        else this.#closeDetails();
+        this.#draw();
+        return;
+    }
+  }
+
+  #clicked(cell: ActiveCell, how: 'one' | 'range' | 'toggle'): void {
+    const table = this.#table;
+    if (table === undefined) return;
+    if (how === 'one') table.selection = { rows: new Set(), anchor: -1 };
+    if (how === 'range') table.selection = rangeTo(table.selection, table.active.line, cell.line, table.shown);
+    if (how === 'toggle') table.selection = toggled(table.selection, cell.line, table.shown);
+    this.#goTo(cell);
+  }
+
+  #goTo(cell: ActiveCell): void {
+    if (this.#table === undefined) return;
+    this.#table.active = cell;
+    this.#draw();
+    this.#grid.bringIntoView(cell);
+    if (this.#view.details === 'open') this.#askDetails();
+  }
+
+  #openDetails(): void {
+    this.#setView({ ...this.#view, details: 'open' });
+    this.#askDetails();
+  }
+
+  #askDetails(): void {
+    const row = this.#table?.shown[this.#table.active.line];
+    if (row !== undefined && row !== this.#passing.details?.row) this.#post({ type: 'details', row });
+  }
+
+  #closeDetails(): void {
+    this.#passing = { ...this.#passing, details: undefined };
+    this.#setView({ ...this.#view, details: 'closed' });
+    this.#grid.element.focus();
+  }
+
+  /** The rows that are selected, else all that are shown. */
+  #copy(): void {
+    const { selection, shown } = this.#table ?? { selection: NO_ROWS, shown: this.#shown };
+    const rows = selection.rows.size > 0 ? selectedOf(selection, shown) : shown;
+    this.#post({ type: 'copyCells', rows: new Uint32Array(rows), columns: [...this.#columns] });
+  }
+
+  /** The workbench may have taken the keys and asks the page to copy: one event either way. */
+  #copied(event: ClipboardEvent): void {
+    if (document.activeElement !== this.#grid.element || this.#table === undefined) return;
+    event.preventDefault();
+    const { selection, active, shown } = this.#table;
+    const row = shown[active.line];
+    if (selection.rows.size > 0) this.#copy();
+    else if (row !== undefined) {
+      const place = this.#columns[active.cell];
+      const columns = place === undefined ? [...this.#columns] : [place];
+      this.#post({ type: 'copyCells', rows: Uint32Array.of(row), columns });
+    }
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    const isControl = event.ctrlKey || event.metaKey;
+    if (isControl && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f') {
+      event.preventDefault();
+      this.#focus('input.filter');
+    }
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (this.#passing.chooser === 'open') {
+      this.#change({ chooser: 'closed' });
+      this.#focus('.chooser button');
+    } else if (this.#view.details === 'open') this.#closeDetails();
+  }
+
+  #pointed(target: EventTarget | null): void {
+    const isOutside = target instanceof Element && target.closest('.chooser') === null;
+    if (isOutside && this.#passing.chooser === 'open') this.#change({ chooser: 'closed' });
+  }
+
+  #focus(selector: string): void {
+    this.#draw();
+    const element = this.#root.querySelector<HTMLElement>(selector);
+    element?.focus();
+    if (element instanceof HTMLInputElement && element.type === 'text') element.select();
+  }
+
+  #sayCounts(): void {
+    clearTimeout(this.#sayTimer);
+    this.#sayTimer = window.setTimeout(() => {
+      const state = this.#state();
+      if (state !== undefined) this.#announcer.say(countsInWords(state), 'polite');
+    }, SAID_AFTER);
+  }
+
+  #setView(view: ViewState): void {
+    this.#view = view;
+    this.#api.setState(view);
+    this.#drawSoon();
+  }
+
+  #change(changed: Partial<Passing>): void {
+    this.#passing = { ...this.#passing, ...changed };
+    this.#drawSoon();
+  }
+
+  #drawSoon(): void {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw());
+  }
+
+  #state(): PageState | undefined {
+    if (this.#head === undefined || this.#table === undefined) return undefined;
+    const { rows, shown, selection } = this.#table;
+    return {
+      ...this.#passing,
+      head: this.#head,
+      view: this.#view,
+      columns: this.#columns,
+      counts: { held: rows.count, shown: shown.length, selected: selection.rows.size },
+    };
+  }
+
+  #draw(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    const state = this.#state();
+    const table = this.#table;
+    if (state === undefined || table === undefined) return;
+    render(resultsTemplate(state, this.#actions, this.#grid.element, this.#plot.element), this.#root);
+    const { rows, shown, active, selection } = table;
+    const { sort, filterRow, plot } = this.#view;
+    const model = { rows, shown, columns: this.#gridColumns(), sort, filterRow, selected: selection.rows, active };
+    this.#grid.show(model, state.head.title, this.#isAnew);
+    this.#isAnew = 'same';
+    this.#plot.show(state.head.plots[Math.min(plot, state.head.plots.length - 1)]);
+  }
+
+  #gridColumns(): readonly GridColumn[] {
+    const rows = this.#table?.rows;
+    if (rows === undefined || this.#head === undefined) return [];
+    const { columns } = this.#head;
+    return this.#columns.map((place) => {
+      const { label = '', kind = 'text' } = columns[place] ?? {};
+      const width =
+        this.#view.widths.find(({ column }) => column === place)?.width ?? this.#fittedWidth(rows, place, label);
+      const filter = this.#view.columnFilters.find(({ column }) => column === place)?.text ?? '';
+      return { place, label, kind, width, filter };
+    });
+  }
+
+  /** Measured once there are rows. */
+  #fittedWidth(rows: ResultRows, place: number, label: string): number {
+    const known = this.#fitted.get(place);
+    if (known !== undefined) return known;
+    const width = fittingWidth(rows, place, label, this.#grid.font);
+    if (rows.count > 0) this.#fitted.set(place, width);
+    return width;
   }
 }

@@ -1,0 +1,133 @@
+import { parseMessage } from '../../../../src/protocol/parseMessage.ts';
+import {
+  type FromResults,
+  fromResultsSchema,
+  MOST_ROWS_OF_MESSAGE,
+  type ToResults,
+} from '../../../../src/protocol/resultsMessages.ts';
+import { HiddenTexts } from '../../../../src/workbench/results/hiddenTexts.ts';
+import { resultHead, shownNotes, shownPlots } from '../../../../src/workbench/results/resultHead.ts';
+import type { ResultRow, ResultTable } from '../../../../src/workbench/results/resultTable.ts';
+import { rowDetails } from '../../../../src/workbench/results/rowDetails.ts';
+import { rowMessages } from '../../../../src/workbench/results/rowMessages.ts';
+import type { ResultsPageOptions } from '../resultsPageOptions.ts';
+import { overviewRow, sampleResult } from './sampleResults.ts';
+
+/** The extension's part for a results page that stands alone in a browser; what goes to the page is made by the extension's own functions. */
+export class ResultsHost {
+  /** Everything that the page has said, newest last; row numbers as plain lists. */
+  readonly received: unknown[] = [];
+  /** Everything that the page was told, as JSON: what is not in here, the page cannot know. */
+  told = '';
+  readonly #options: ResultsPageOptions;
+  readonly #toPage: (message: ToResults) => void;
+  /** Rows that only the host needs are made when they are asked for: the page's memory is measured. */
+  #table: ResultTable | undefined;
+  #hidden: HiddenTexts | undefined;
+  #run = 0;
+  #sent = 0;
+  #state: unknown;
+
+  constructor(options: ResultsPageOptions, toPage: (message: ToResults) => void) {
+    this.#options = options;
+    this.#toPage = toPage;
+  }
+
+  /** What a webview has of VS Code. */
+  get api() {
+    return {
+      postMessage: (message: unknown): void => this.#receive(message),
+      getState: (): unknown => this.#state,
+      setState: (state: unknown): void => {
+        this.#state = state;
+      },
+    };
+  }
+
+  /** Sends the page a message as the extension would. */
+  send(message: ToResults): void {
+    if (this.#options.rows <= 2_000) this.told += JSON.stringify(message);
+    setTimeout(() => this.#toPage(message));
+  }
+
+  /** More rows of the overview come in. */
+  append(count: number): void {
+    const rows = Array.from({ length: count }, (_, at) => overviewRow(this.#sent + at));
+    this.#table = { ...this.#held, rows: [...this.#held.rows, ...rows] };
+    this.#hidden = undefined;
+    this.#sendRows(rows);
+  }
+
+  /** All is there that will come. */
+  end(notes: readonly string[] = []): void {
+    const { notes: before = [], plots } = this.#held;
+    this.send({
+      type: 'ended',
+      run: this.#run,
+      held: this.#sent,
+      notes: shownNotes([...before, ...notes]),
+      plots: shownPlots(plots),
+    });
+  }
+
+  /** Lets go of the rows, which the page does not share with the extension. */
+  forget(): void {
+    this.#table = { ...this.#held, rows: [] };
+    this.#hidden = undefined;
+  }
+
+  get #held(): ResultTable {
+    this.#table ??= sampleResult(this.#options);
+    return this.#table;
+  }
+
+  #sendRows(rows: readonly ResultRow[]): void {
+    for (let from = 0; from < rows.length; from += MOST_ROWS_OF_MESSAGE) {
+      const some = rows.slice(from, from + MOST_ROWS_OF_MESSAGE);
+      for (const message of rowMessages(this.#held, this.#run, this.#sent, some)) this.send(message);
+      this.#sent += some.length;
+    }
+  }
+
+  #sendAll(): void {
+    this.#run += 1;
+    this.#sent = 0;
+    const { rows } = this.#held;
+    const { total = rows.length, reading } = this.#options;
+    this.send(resultHead(this.#held, { run: this.#run, reading: 'reading', held: rows.length, total }));
+    this.#sendRows(rows);
+    if (reading === 'complete') this.end();
+  }
+
+  #receive(raw: unknown): void {
+    const parsed = parseMessage(fromResultsSchema(), structuredClone(raw));
+    if (parsed.kind === 'dropped') throw new Error(`The page sent what nobody takes: ${parsed.problem}`);
+    const { message } = parsed;
+    this.received.push('rows' in message ? { ...message, rows: [...message.rows] } : message);
+    this.#answer(message);
+  }
+
+  #answer(message: FromResults): void {
+    switch (message.type) {
+      case 'ready':
+        this.#sendAll();
+        return;
+      case 'details': {
+        const row = this.#held.rows[message.row];
+        if (row !== undefined) this.send(rowDetails(this.#held, row, message.row));
+        return;
+      }
+      case 'filterHidden':
+        this.#hidden ??= new HiddenTexts(this.#held, this.#held.rows, () => Promise.resolve());
+        void this.#hidden
+          .matches(message.wanted, new AbortController().signal)
+          .then((rows) => this.send({ type: 'hiddenMatches', id: message.id, rows }));
+        return;
+      case 'copyCells':
+        this.send({ type: 'told', text: `Copied ${message.rows.length} rows.` });
+        return;
+      default:
+        return;
+    }
+  }
+}

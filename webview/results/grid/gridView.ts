@@ -1,0 +1,177 @@
+import { render } from 'lit';
+import { boundedWidth } from './columnWidths.ts';
+import { gridHead, type HeadActions } from './gridHead.ts';
+import { type GridKey, gridKey } from './gridKeys.ts';
+import type { ActiveCell, GridColumn, GridModel } from './gridModel.ts';
+import { cellId, ROW_HEIGHT, RowPool } from './rowPool.ts';
+
+/** Width of the column of row numbers, CSS pixels. */
+const LINE_WIDTH = 68;
+
+/** What the table asks its page for. */
+export interface GridCalls extends Pick<HeadActions, 'sort' | 'filter' | 'fit'> {
+  readonly pressed: (key: GridKey) => void;
+  /** A cell was clicked; `how` as in lists: one, up to it, or this one more or less. */
+  readonly clicked: (cell: ActiveCell, how: 'one' | 'range' | 'toggle') => void;
+  readonly opened: (cell: ActiveCell) => void;
+  readonly widened: (place: number, width: number) => void;
+}
+
+/** The table: a scroller as high as all rows, in which only those in view stand. */
+export class GridView {
+  readonly element = document.createElement('div');
+  readonly #head = document.createElement('div');
+  readonly #body = document.createElement('div');
+  readonly #pool = new RowPool(this.#body);
+  readonly #calls: GridCalls;
+  #model: GridModel | undefined;
+  #frame = 0;
+
+  constructor(calls: GridCalls) {
+    this.#calls = calls;
+    this.element.className = 'grid';
+    this.element.tabIndex = 0;
+    this.element.setAttribute('role', 'grid');
+    this.element.setAttribute('aria-multiselectable', 'true');
+    this.#head.className = 'grid-head';
+    this.#body.className = 'grid-body';
+    this.#head.setAttribute('role', 'rowgroup');
+    this.#body.setAttribute('role', 'rowgroup');
+    this.element.append(this.#head, this.#body);
+    this.element.addEventListener('scroll', () => this.#fillSoon(), { passive: true });
+    this.element.addEventListener('keydown', (event) => this.#pressed(event));
+    this.#body.addEventListener('click', (event) => this.#clicked(event));
+    this.#body.addEventListener('dblclick', (event) => this.#opened(event));
+    this.#body.addEventListener('pointerover', ({ target }) => titleWhereCut(target));
+    new ResizeObserver(() => this.#fillSoon()).observe(this.element);
+  }
+
+  /** Draws the table; `anew`: other rows than before, or in another order. */
+  show(model: GridModel, label: string, anew: 'anew' | 'same'): void {
+    this.#model = model;
+    const lines = model.filterRow === 'shown' ? 2 : 1;
+    this.element.setAttribute('aria-label', label);
+    this.element.setAttribute('aria-rowcount', String(model.shown.length + lines));
+    this.element.setAttribute('aria-colcount', String(model.columns.length + 1));
+    this.#setWidths(model.columns);
+    this.#body.style.height = `${model.shown.length * ROW_HEIGHT}px`;
+    const actions: HeadActions = {
+      ...this.#calls,
+      drag: (event, column) => this.#drag(event, column),
+      toRows: (cell) => {
+        this.element.focus();
+        this.#calls.clicked({ line: 0, cell }, 'one');
+      },
+    };
+    render(gridHead(model, actions), this.#head);
+    if (anew === 'anew') this.#pool.forget();
+    this.#fill();
+  }
+
+  /** Scrolls as far as the active cell needs to be seen. */
+  bringIntoView({ line, cell }: ActiveCell): void {
+    const { element } = this;
+    const head = this.#head.offsetHeight;
+    if (line >= 0) {
+      const [top, bottom] = [line * ROW_HEIGHT, (line + 1) * ROW_HEIGHT];
+      if (top < element.scrollTop) element.scrollTop = top;
+      else if (bottom > element.scrollTop + element.clientHeight - head) {
+        element.scrollTop = bottom - element.clientHeight + head;
+      }
+    }
+    const widths = (this.#model?.columns ?? []).map(({ width }) => width);
+    const left = widths.slice(0, Math.max(0, cell)).reduce((sum, width) => sum + width, 0);
+    const right = left + (widths[cell] ?? 0) + LINE_WIDTH;
+    if (left < element.scrollLeft) element.scrollLeft = left;
+    else if (right > element.scrollLeft + element.clientWidth) element.scrollLeft = right - element.clientWidth;
+    this.#fill();
+  }
+
+  /** Lines that are seen at once. */
+  get page(): number {
+    return Math.max(1, Math.floor((this.element.clientHeight - this.#head.offsetHeight) / ROW_HEIGHT) - 1);
+  }
+
+  /** The font that cells are written in, for measuring. */
+  get font(): string {
+    const { fontWeight, fontSize, fontFamily } = getComputedStyle(this.element);
+    return `${fontWeight} ${fontSize} ${fontFamily}`;
+  }
+
+  #fillSoon(): void {
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#fill();
+    });
+  }
+
+  #fill(): void {
+    const model = this.#model;
+    if (model === undefined) return;
+    const { scrollTop, clientHeight } = this.element;
+    this.#pool.fill(model, scrollTop, clientHeight, model.filterRow === 'shown' ? 2 : 1);
+    const { line, cell } = model.active;
+    // A cell that is scrolled away does not stand in the page.
+    if (line === -1 || this.#pool.has(line)) this.element.setAttribute('aria-activedescendant', cellId(line, cell));
+    else this.element.removeAttribute('aria-activedescendant');
+  }
+
+  #setWidths(columns: readonly GridColumn[]): void {
+    const widths = columns.map(({ width }) => width);
+    this.element.style.setProperty('--columns', [LINE_WIDTH, ...widths].map((width) => `${width}px`).join(' '));
+    this.element.style.setProperty('--width', `${widths.reduce((sum, width) => sum + width, LINE_WIDTH)}px`);
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    if (this.#model === undefined || event.target !== this.element) return;
+    const { shown, columns, active } = this.#model;
+    const key = gridKey(event, active, { lines: shown.length, cells: columns.length, page: this.page });
+    if (key === undefined) return;
+    event.preventDefault();
+    if (key.kind === 'escape') event.stopPropagation();
+    this.#calls.pressed(key);
+  }
+
+  #clicked(event: MouseEvent): void {
+    const cell = cellOf(event.target);
+    if (cell === undefined) return;
+    const onNumber = cell.cell === -1;
+    const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey || onNumber ? 'toggle' : 'one';
+    this.#calls.clicked(cell, how);
+  }
+
+  #opened(event: MouseEvent): void {
+    const cell = cellOf(event.target);
+    if (cell !== undefined) this.#calls.opened(cell);
+  }
+
+  #drag(event: PointerEvent, { place, width }: GridColumn): void {
+    const edge = event.target;
+    if (!(edge instanceof HTMLElement) || event.button !== 0) return;
+    event.preventDefault();
+    edge.setPointerCapture(event.pointerId);
+    const move = ({ clientX }: PointerEvent): void => {
+      this.#calls.widened(place, boundedWidth(width + clientX - event.clientX));
+    };
+    const stop = new AbortController();
+    edge.addEventListener('pointermove', move, { signal: stop.signal });
+    for (const end of ['pointerup', 'pointercancel', 'lostpointercapture'] as const) {
+      edge.addEventListener(end, () => stop.abort(), { signal: stop.signal });
+    }
+  }
+}
+
+/** Which cell an element of the table's body is; read from its id. */
+function cellOf(target: EventTarget | null): ActiveCell | undefined {
+  const id = target instanceof Element ? target.closest('.cell')?.id : undefined;
+  const [, line, cell] = /^cell-(\d+)-(-?\d+)$/.exec(id ?? '') ?? [];
+  return line === undefined ? undefined : { line: Number(line), cell: Number(cell) };
+}
+
+/** A cell that is cut off tells all of its text under the mouse. */
+function titleWhereCut(target: EventTarget | null): void {
+  if (!(target instanceof HTMLElement) || !target.matches('.cell')) return;
+  if (target.scrollWidth > target.clientWidth) target.title = target.textContent ?? '';
+  else target.removeAttribute('title');
+}

@@ -1,0 +1,86 @@
+import { html, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { PageState } from '../pageState.ts';
+import type { ResultsActions } from '../resultsActions.ts';
+import { columnChooser } from './columnChooser.ts';
+import { viewSwitch } from './viewSwitch.ts';
+
+/** What the result is, what must be known of it, and what can be done with it. */
+export function resultsHeader(state: PageState, actions: ResultsActions): TemplateResult {
+  const { head, view } = state;
+  return html`<header class="result-head">
+    <div class="title-line">
+      <h1>${head.title}</h1>
+      <p class="subtitle">${head.subtitle}</p>
+    </div>
+    ${notices(state)}
+    <div class="bar" role="toolbar" aria-label="Result">
+      ${viewSwitch(state, actions)}
+      ${view.plot >= 0 && head.plots.length > 0 ? null : tableTools(state, actions)}
+      <span class="gap"></span>
+      ${head.actions.map(({ label, icon, on }, place) =>
+        on === 'result'
+          ? html`<button class="secondary" @click=${() => actions.act(place, 'shown')}>
+              <i class="codicon codicon-${icon}" aria-hidden="true"></i>${label}
+            </button>`
+          : null,
+      )}
+      <button class="primary" ?disabled=${state.counts.held === 0} @click=${() => actions.save()}>
+        <i class="codicon codicon-save-as" aria-hidden="true"></i>Save…
+      </button>
+    </div>
+  </header>`;
+}
+
+function tableTools(state: PageState, actions: ResultsActions): TemplateResult {
+  const { view, counts } = state;
+  const isFiltered = view.filter !== '' || view.columnFilters.length > 0;
+  return html`<div class="filter-box">
+      <i class="codicon codicon-search" aria-hidden="true"></i>
+      <input
+        type="text"
+        class="filter"
+        spellcheck="false"
+        aria-label="Filter all columns"
+        placeholder="Filter all columns"
+        .value=${live(view.filter)}
+        @input=${(event: Event) => actions.filter((event.target as HTMLInputElement).value)}
+        @keydown=${(event: KeyboardEvent) => {
+          if (event.key === 'ArrowDown') actions.toRows();
+          else if (event.key === 'Escape' && view.filter !== '') actions.filter('');
+          else return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      />
+    </div>
+    ${isFiltered ? iconButton('clear-all', 'Clear all filters', actions.clearFilters) : null}
+    ${toggle('filter', 'Filter by column', view.filterRow === 'shown', actions.toggleFilterRow)}
+    ${columnChooser(state, actions)}
+    ${iconButton('copy', counts.selected > 0 ? 'Copy the selected rows' : 'Copy the rows that are shown', actions.copy)}`;
+}
+
+function iconButton(icon: string, label: string, run: () => void): TemplateResult {
+  return html`<button class="icon" title=${label} aria-label=${label} @click=${run}>
+    <i class="codicon codicon-${icon}" aria-hidden="true"></i>
+  </button>`;
+}
+
+function toggle(icon: string, label: string, on: boolean, run: () => void): TemplateResult {
+  return html`<button class="icon" title=${label} aria-label=${label} aria-pressed=${on} @click=${run}>
+    <i class="codicon codicon-${icon}" aria-hidden="true"></i>
+  </button>`;
+}
+
+function notices({ head }: PageState): TemplateResult | null {
+  const { notes, personalData } = head;
+  if (notes.length === 0 && !personalData) return null;
+  return html`<ul class="notes" role="list">
+    ${
+      personalData
+        ? html`<li class="personal"><i class="codicon codicon-shield" aria-hidden="true"></i><span>Personal data. E-mails are masked here; nothing is kept once this view is closed, unless you save it.</span></li>`
+        : null
+    }
+    ${notes.map((note) => html`<li><i class="codicon codicon-info" aria-hidden="true"></i><span>${note}</span></li>`)}
+  </ul>`;
+}

@@ -1,0 +1,183 @@
+import {
+  createChart,
+  type DeepPartial,
+  HistogramSeries,
+  type IChartApi,
+  type ISeriesApi,
+  LineSeries,
+  LineStyle,
+  LineType,
+  type MouseEventParams,
+  type SeriesType,
+  type Time,
+  type TimeChartOptions,
+} from 'lightweight-charts';
+import type { ShownPlot } from '../../../src/protocol/resultsMessages.ts';
+import { onThemeChange, readTheme } from '../../chart/theme.ts';
+import { PlotLegend } from './plotLegend.ts';
+import { placeInWords, plotSummary, valueInWords } from './plotSummary.ts';
+import { seriesColors } from './seriesColors.ts';
+import { type SeriesPoint, seriesPoints } from './seriesPoints.ts';
+import { stackedColumns } from './stackedColumns.ts';
+
+/** Lines differ by more than their colours. */
+const STYLES = [LineStyle.Solid, LineStyle.Dashed, LineStyle.Dotted, LineStyle.LargeDashed];
+/** Longest name below the plot, in characters. */
+const LONGEST_NAME = 16;
+
+interface DrawnSeries {
+  readonly api: ISeriesApi<SeriesType>;
+  /** As they were given, not as they are stacked. */
+  readonly points: readonly SeriesPoint[];
+}
+
+/** One plot with its legend and its words; made anew for each plot. */
+export class PlotView {
+  readonly #plot: ShownPlot;
+  readonly #root = document.createElement('figure');
+  readonly #area = document.createElement('div');
+  readonly #chart: IChartApi;
+  readonly #legend: PlotLegend;
+  readonly #series: readonly DrawnSeries[];
+  readonly #stopTheme: () => void;
+  /** Times of all points, in order, along which the arrow keys walk. */
+  readonly #times: readonly number[];
+  #walked = -1;
+
+  constructor(parent: HTMLElement, plot: ShownPlot) {
+    this.#plot = plot;
+    this.#root.className = 'plot';
+    this.#area.className = 'plot-area';
+    this.#area.tabIndex = 0;
+    this.#area.setAttribute('role', 'img');
+    this.#legend = new PlotLegend(plot);
+    const caption = document.createElement('figcaption');
+    caption.textContent = plotSummary(plot);
+    this.#area.setAttribute('aria-label', `${plot.title}. ${caption.textContent} Arrow keys walk along the values.`);
+    this.#root.append(this.#legend.element, this.#area, caption);
+    parent.replaceChildren(this.#root);
+    this.#chart = createChart(this.#area, this.#options());
+    this.#series = this.#addSeries();
+    this.#times = [...new Set(this.#series.flatMap(({ points }) => points.map(({ time }) => Number(time))))].sort(
+      (a, b) => a - b,
+    );
+    this.#paint();
+    this.#stopTheme = onThemeChange(() => this.#paint());
+    this.#chart.timeScale().fitContent();
+    this.#chart.subscribeCrosshairMove(({ time }: MouseEventParams) => this.#tell(time));
+    this.#area.addEventListener('keydown', (event) => this.#pressed(event));
+    this.#area.addEventListener('blur', () => this.#chart.clearCrosshairPosition());
+  }
+
+  /** Takes the plot out of the page. */
+  remove(): void {
+    this.#stopTheme();
+    this.#chart.remove();
+    this.#root.remove();
+  }
+
+  #options(): DeepPartial<TimeChartOptions> {
+    const { names } = this.#plot;
+    const hasTimes = this.#plot.series.some(({ at }) => at.some((time) => time % 86_400 !== 0));
+    const longest = Math.max(6, ...(names ?? []).map(({ length }) => length));
+    return {
+      autoSize: true,
+      // From the first moment: the logo would inject a style, which the page's policy reports.
+      layout: { attributionLogo: false },
+      rightPriceScale: { scaleMargins: { top: 0.08, bottom: 0.06 }, entireTextOnly: true },
+      timeScale: {
+        timeVisible: hasTimes,
+        secondsVisible: false,
+        rightOffset: 0.5,
+        ...(names === undefined
+          ? {}
+          : {
+              tickMarkFormatter: (time: Time) => shortened(names[Number(time)] ?? ''),
+              tickMarkMaxCharacterLength: Math.min(LONGEST_NAME, longest),
+            }),
+      },
+      localization: {
+        priceFormatter: valueInWords,
+        timeFormatter: (time: Time) => placeInWords(Number(time), this.#plot),
+      },
+      handleScroll: { mouseWheel: false },
+    };
+  }
+
+  /** Columns from the last to the first, since they are stacked; lines over them. */
+  #addSeries(): readonly DrawnSeries[] {
+    const { series } = this.#plot;
+    const points = series.map(seriesPoints);
+    const columns = series.flatMap(({ kind }, place) => (kind === 'columns' ? [place] : []));
+    const stacks = stackedColumns(columns.map((place) => points[place] ?? []));
+    const drawn = new Map<number, DrawnSeries>();
+    const plain = { lastValueVisible: false, priceLineVisible: false };
+    for (const place of [...columns].reverse()) {
+      const api = this.#chart.addSeries(HistogramSeries, plain);
+      api.setData([...(stacks[columns.indexOf(place)] ?? [])]);
+      drawn.set(place, { api, points: points[place] ?? [] });
+    }
+    for (const [place, { kind }] of series.entries()) {
+      if (kind === 'columns') continue;
+      const lineType = kind === 'steps' ? LineType.WithSteps : LineType.Simple;
+      const own = points[place] ?? [];
+      // A line of one point would not be seen, and few points are better seen one by one.
+      const pointMarkersVisible = own.length <= 60;
+      const api = this.#chart.addSeries(LineSeries, { ...plain, lineType, lineWidth: 2, pointMarkersVisible });
+      api.setData([...own]);
+      drawn.set(place, { api, points: own });
+    }
+    return series.flatMap((_, place) => drawn.get(place) ?? []);
+  }
+
+  #paint(): void {
+    const theme = readTheme(this.#area);
+    const colors = seriesColors(this.#area);
+    const line = { color: theme.crosshair, labelBackgroundColor: theme.crosshairLabel };
+    this.#chart.applyOptions({
+      layout: {
+        background: { color: theme.background },
+        textColor: theme.text,
+        fontFamily: theme.fontFamily,
+        fontSize: 11,
+      },
+      grid: { vertLines: { visible: false }, horzLines: { color: theme.grid } },
+      rightPriceScale: { borderColor: theme.border },
+      timeScale: { borderColor: theme.border },
+      crosshair: { vertLine: line, horzLine: line },
+    });
+    for (const [place, { api }] of this.#series.entries()) {
+      const color = colors[place % colors.length] ?? theme.foreground;
+      const lineStyle = STYLES[Math.floor(place / colors.length) % STYLES.length] ?? LineStyle.Solid;
+      api.applyOptions({ color, lineStyle } as Parameters<typeof api.applyOptions>[0]);
+      this.#legend.color(place, color);
+    }
+  }
+
+  /** The values at a place, or the names alone. */
+  #tell(time: Time | undefined): void {
+    const at = time === undefined ? undefined : Number(time);
+    const values = this.#series.map(({ points }) => points.find((point) => Number(point.time) === at)?.value);
+    this.#legend.tell(at === undefined ? undefined : placeInWords(at, this.#plot), values);
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    const last = this.#times.length - 1;
+    const from = this.#walked;
+    const to = { ArrowRight: from + 1, ArrowLeft: from < 0 ? last : from - 1, Home: 0, End: last }[event.key];
+    if (to === undefined || last < 0) return;
+    event.preventDefault();
+    this.#walked = Math.max(0, Math.min(last, to));
+    const at = this.#times[this.#walked] ?? 0;
+    const there = this.#series.find(({ points }) => points.some(({ time }) => Number(time) === at));
+    const value = there?.points.find(({ time }) => Number(time) === at)?.value;
+    if (there === undefined || value === undefined) return;
+    this.#chart.setCrosshairPosition(value, at as Time, there.api);
+    this.#tell(at as Time);
+    this.#legend.say();
+  }
+}
+
+function shortened(name: string): string {
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
+}

@@ -1,0 +1,28 @@
+import type { ShownPlot } from '../../src/protocol/resultsMessages.ts';
+import type { PlotView } from './plot/plotView.ts';
+
+/** The place of the plot; the chart library is read when the first plot is shown. */
+export class PlotStage {
+  readonly element = document.createElement('div');
+  #plot: ShownPlot | undefined;
+  #view: PlotView | undefined;
+
+  constructor() {
+    this.element.className = 'plot-stage';
+  }
+
+  /** Shows the plot; undefined: the table is shown, and nothing is kept up. */
+  show(plot: ShownPlot | undefined): void {
+    if (plot === this.#plot) return;
+    this.#plot = plot;
+    this.#view?.remove();
+    this.#view = undefined;
+    if (plot !== undefined) void this.#load(plot);
+  }
+
+  async #load(plot: ShownPlot): Promise<void> {
+    const { PlotView } = await import('./plot/plotView.ts');
+    // Another one may be wanted by now.
+    if (this.#plot === plot) this.#view = new PlotView(this.element, plot);
+  }
+}

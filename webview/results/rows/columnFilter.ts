@@ -1,0 +1,91 @@
+import type { ShownColumn } from '../../../src/protocol/resultsMessages.ts';
+
+/** What is asked of the cells of one column. */
+export type ColumnFilter =
+  | { readonly kind: 'holds'; readonly text: string }
+  | { readonly kind: 'lacks'; readonly text: string }
+  | { readonly kind: 'is'; readonly text: string }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'filled' }
+  /** Numbers, both ends counted in where `ends` says so. */
+  | { readonly kind: 'numbers'; readonly low: number; readonly high: number; readonly ends: 'with' | 'without' }
+  /** Days and times by the beginning of their text: `2026-03` is all of March. */
+  | { readonly kind: 'times'; readonly low: string; readonly high: string; readonly ends: 'with' | 'without' };
+
+/** Reads what was typed above a column; undefined for nothing. */
+export function columnFilter(typed: string, kind: ShownColumn['kind']): ColumnFilter | undefined {
+  const text = typed.trim().toLowerCase();
+  if (text === '') return undefined;
+  if (text === '=') return { kind: 'empty' };
+  if (text === '!' || text === '!=') return { kind: 'filled' };
+  const compared = kind === 'number' ? numbersIn(text) : kind === 'time' || kind === 'day' ? timesIn(text) : undefined;
+  if (compared !== undefined) return compared;
+  if (text.startsWith('!')) return { kind: 'lacks', text: text.replace(/^!=?\s*/, '') };
+  if (text.startsWith('=')) return { kind: 'is', text: text.slice(1).trim() };
+  return { kind: 'holds', text };
+}
+
+/** Whether a cell is let through; `number` where it is one. */
+export function passes(filter: ColumnFilter, text: string, number: () => number): boolean {
+  switch (filter.kind) {
+    case 'holds':
+      return text.toLowerCase().includes(filter.text);
+    case 'lacks':
+      return !text.toLowerCase().includes(filter.text);
+    case 'is':
+      return text.toLowerCase() === filter.text;
+    case 'empty':
+      return text === '';
+    case 'filled':
+      return text !== '';
+    case 'numbers': {
+      const value = number();
+      return filter.ends === 'with'
+        ? value >= filter.low && value <= filter.high
+        : value > filter.low && value < filter.high;
+    }
+    case 'times': {
+      if (text === '') return false;
+      const [low, high] = [text.slice(0, filter.low.length), text.slice(0, filter.high.length)];
+      if (filter.ends === 'with') return low >= filter.low && (filter.high === '' || high <= filter.high);
+      return (filter.low === '' || low > filter.low) && (filter.high === '' || high < filter.high);
+    }
+  }
+}
+
+const NUMBER = String.raw`([+-]?\d[\d,]*(?:\.\d+)?)`;
+const TIME = String.raw`(\d{4}(?:-\d{2}(?:-\d{2}(?:[ t]\d{2}(?::\d{2}(?::\d{2})?)?)?)?)?)`;
+
+function numbersIn(text: string): ColumnFilter | undefined {
+  const range = rangeIn(text, NUMBER);
+  if (range === undefined) return undefined;
+  const number = (part: string, none: number) => (part === '' ? none : Number(part.replaceAll(',', '')));
+  return {
+    kind: 'numbers',
+    low: number(range.low, Number.NEGATIVE_INFINITY),
+    high: number(range.high, Number.POSITIVE_INFINITY),
+    ends: range.ends,
+  };
+}
+
+function timesIn(text: string): ColumnFilter | undefined {
+  const range = rangeIn(text, TIME);
+  if (range === undefined) return undefined;
+  return { kind: 'times', ends: range.ends, low: range.low.replace('t', ' '), high: range.high.replace('t', ' ') };
+}
+
+/** `> 5`, `<= 5`, `= 5`, `5..9`, `5..`, `..9`. */
+function rangeIn(
+  text: string,
+  value: string,
+): { readonly low: string; readonly high: string; readonly ends: 'with' | 'without' } | undefined {
+  const compared = new RegExp(`^(>=|<=|>|<|=)\\s*${value}$`).exec(text);
+  if (compared !== null) {
+    const [, sign = '', limit = ''] = compared;
+    const ends = sign.includes('=') ? 'with' : 'without';
+    return { ends, low: sign.startsWith('<') ? '' : limit, high: sign.startsWith('>') ? '' : limit };
+  }
+  const range = new RegExp(`^${value}?\\s*\\.\\.\\s*${value}?$`).exec(text);
+  if (range === null || (range[1] === undefined && range[2] === undefined)) return undefined;
+  return { ends: 'with', low: range[1] ?? '', high: range[2] ?? '' };
+}

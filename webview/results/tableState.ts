@@ -1,0 +1,138 @@
+import type { ToResults } from '../../src/protocol/resultsMessages.ts';
+import type { ActiveCell } from './grid/gridModel.ts';
+import { NO_ROWS } from './grid/rowSelection.ts';
+import type { ResultRows } from './rows/resultRows.ts';
+import { filteredRows, hiddenWishes, type RowFilter, rowFilter } from './rows/rowFilter.ts';
+import { rowOrder } from './rows/rowOrder.ts';
+import { sortedRows } from './rows/sortedRows.ts';
+import type { ViewState } from './viewState.ts';
+
+type Rows = Extract<ToResults, { readonly type: 'rows' }>;
+type HiddenMatches = Extract<ToResults, { readonly type: 'hiddenMatches' }>;
+
+/** What the table's state needs of its page. */
+interface TableCalls {
+  /** Other rows are shown, or in another order. */
+  readonly changed: () => void;
+  readonly sorting: (state: 'sorting' | 'sorted') => void;
+  readonly askHidden: (id: number, wanted: ReturnType<typeof hiddenWishes>) => void;
+}
+
+/** Rows that came while others are looked at are taken in at most so often, in milliseconds. */
+const TAKEN_IN = 150;
+
+/** Which rows are shown, and in which order: filtered at once, sorted in turns. */
+export class TableState {
+  readonly rows: ResultRows;
+  readonly #calls: TableCalls;
+  #filter: RowFilter = { words: [], columns: [] };
+  #hidden: readonly ReadonlySet<number>[] = [];
+  #asked = 0;
+  #sort: ViewState['sort'];
+  #order: Uint32Array = new Uint32Array();
+  #shown: Uint32Array = new Uint32Array();
+  #sorting = new AbortController();
+  #timer: number | undefined;
+  selection = NO_ROWS;
+  active: ActiveCell = { line: 0, cell: 0 };
+
+  constructor(rows: ResultRows, calls: TableCalls) {
+    this.rows = rows;
+    this.#calls = calls;
+  }
+
+  get shown(): Uint32Array {
+    return this.#shown;
+  }
+
+  append(message: Rows): void {
+    this.rows.append(message);
+    this.#timer ??= window.setTimeout(() => this.#takeIn(), TAKEN_IN);
+    if (this.#shown.length === 0) this.#takeIn();
+  }
+
+  /** The rows that came last are there as well. */
+  takeInAll(): void {
+    this.#takeIn();
+    if (this.#sort !== undefined) void this.#reorder();
+  }
+
+  filter(view: ViewState): void {
+    const columns = new Map(view.columnFilters.map(({ column, text }) => [column, text]));
+    this.#filter = rowFilter(view.filter, columns, this.rows.columns);
+    this.#hidden = [];
+    this.#asked += 1;
+    const wanted = hiddenWishes(this.#filter);
+    if (wanted.length > 0) this.#calls.askHidden(this.#asked, wanted);
+    this.#show();
+  }
+
+  /** Rows that the filter lets through by texts that the page does not have. */
+  addHidden({ id, rows }: HiddenMatches): void {
+    if (id !== this.#asked) return;
+    this.#hidden = rows.map((found) => new Set(found));
+    if (rows.some(({ length }) => length > 0)) this.#show();
+  }
+
+  sort(sort: ViewState['sort']): void {
+    this.#sort = sort;
+    void this.#reorder();
+  }
+
+  /** Forgets what is under way; the result is read anew. */
+  end(): void {
+    this.#sorting.abort();
+    clearTimeout(this.#timer);
+  }
+
+  #takeIn(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const { count } = this.rows;
+    const from = this.#order.length;
+    if (count === from) return;
+    // Below those that are in order already, until all are there.
+    const order = new Uint32Array(count);
+    order.set(this.#order);
+    for (let row = from; row < count; row += 1) order[row] = row;
+    this.#order = order;
+    this.#show();
+  }
+
+  async #reorder(): Promise<void> {
+    this.#sorting.abort();
+    const sorting = new AbortController();
+    this.#sorting = sorting;
+    const { count } = this.rows;
+    this.#calls.sorting('sorting');
+    const order =
+      this.#sort === undefined
+        ? Uint32Array.from({ length: count }, (_, row) => row)
+        : await sortedRows(count, rowOrder(this.rows, this.#sort), nextTurn, sorting.signal);
+    if (order === undefined || sorting.signal.aborted) return;
+    this.#order = order;
+    this.#calls.sorting('sorted');
+    this.#takeIn();
+    this.#show();
+  }
+
+  #show(): void {
+    const before = this.#shown[this.active.line];
+    this.#shown = filteredRows(this.rows, this.#order, this.#filter, this.#hidden);
+    // The active row stays the active one, wherever it stands now.
+    const line = before === undefined || this.active.line < 0 ? this.active.line : this.#shown.indexOf(before);
+    this.active = { ...this.active, line: line === -1 && this.active.line >= 0 ? 0 : line };
+    this.#calls.changed();
+  }
+}
+
+function nextTurn(): Promise<unknown> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve(undefined);
+    };
+    port2.postMessage(0);
+  });
+}
