@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import * as vscode from 'vscode';
+import type { RunEnd } from '../../src/workbench/admin/adminCommand.ts';
+import { askDownloadTarget } from '../../src/workbench/exports/downloadTarget.ts';
+import { sinceLastExport } from '../../src/workbench/exports/sinceLastExport.ts';
+import { jobItem } from '../../src/workbench/jobs/jobNode.ts';
+import type { ExportJobRecord } from '../../src/workbench/jobs/jobRecord.ts';
+import { exportRecord } from '../support/jobRecords.ts';
+import { type AdminBench, adminBench } from './steps/adminBench.ts';
+import { Answers } from './steps/answers.ts';
+
+const EXPORTS = '/v1/loyalty-exports';
+const DAY_MS = 86_400_000;
+
+describe('Exports as an admin', function () {
+  this.timeout(60_000);
+  let bench: AdminBench;
+  let answers: Answers;
+  before(async () => {
+    bench = await adminBench();
+  });
+  after(() => bench.dispose());
+  beforeEach(async () => {
+    answers = new Answers();
+    await bench.control('DELETE', '/faults');
+  });
+  afterEach(() => answers.dispose());
+
+  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const day = (ago: number) => ({
+    startAt: new Date(midnight - ago * DAY_MS).toISOString(),
+    endAt: new Date(midnight - (ago - 1) * DAY_MS).toISOString(),
+    preset: 'typed',
+  });
+  const records = async () => (await bench.desk.rooms.jobs.all()) as readonly ExportJobRecord[];
+  const newest = async () => {
+    const [record] = await records();
+    assert.ok(record);
+    return record;
+  };
+  const jobsOf = async ({ idempotencyKey }: ExportJobRecord) => {
+    const state = (await bench.control('GET', '/state')) as {
+      readonly exports: readonly { readonly id: string; readonly idempotencyKey: string }[];
+    };
+    return state.exports.filter((it) => it.idempotencyKey === idempotencyKey).map(({ id }) => id);
+  };
+  const rows = async () => (await bench.desk.rooms.jobTree.getChildren()).map((node) => jobItem(node));
+
+  it('are confirmed with their exact bounds, followed, downloaded and held against what was reported', async () => {
+    const window = day(2);
+    const created = await bench.run('createExport', { refs: undefined, window, format: 'csv' });
+    assert.match(created.confirmation?.detail ?? '', /inclusive.*exclusive/s);
+    for (const bound of [window.startAt, window.endAt, 'all customers', '“Bench”']) {
+      assert.ok(created.confirmation?.detail.includes(bound), bound);
+    }
+    assert.match(textOf(created.end), /is completed: [\d,]+ rows/);
+    assert.ok(created.progress.some((text) => text.includes('the job goes on')));
+
+    const record = await newest();
+    assert.equal(record.status, 'completed');
+    const [row] = await rows();
+    assert.equal(row?.contextValue, 'export completed');
+    assert.match(String(row?.description), /^CSV · completed · [\d,]+ rows · /);
+
+    const target = join(bench.folder, 'points.csv');
+    const saved = await bench.run('downloadExport', { job: record, target });
+    assert.match(textOf(saved.end), /Rows and bytes are those that the service reported/);
+    assert.deepEqual(labelsOf(saved.end), ['Summarize', 'Show in Folder']);
+    const text = await readFile(target, 'utf8');
+    assert.ok(text.startsWith('client_ref,event_id,recorded_at_utc,operation,points_delta'));
+    assert.equal(text.trimEnd().split('\n').length - 1, record.rows);
+    if (process.platform !== 'win32') assert.equal((await stat(target)).mode & 0o777, 0o600);
+    assert.equal((await newest()).file, target);
+  });
+
+  it('begin where the last one of the same customers ended', async () => {
+    const last = await newest();
+    const now = new Date();
+    const proposed = await sinceLastExport(bench.desk.rooms.jobs, bench.connection, undefined, now);
+    assert.equal(proposed[0]?.window.startAt, last.endAt);
+    assert.ok(Date.parse(proposed[0]?.window.endAt ?? '') <= now.getTime());
+    assert.deepEqual(await sinceLastExport(bench.desk.rooms.jobs, bench.connection, ['somebody else'], now), []);
+  });
+
+  it('that are in doubt are one job after they are resumed, and only with the same customers and key', async () => {
+    await bench.fault('POST', EXPORTS, { drop: 'after' }, 3);
+    const refs = ['nobody-b', 'nobody-a'];
+    const created = await bench.run('createExport', { refs, window: day(3), format: 'json' });
+    assert.match(created.confirmation?.detail ?? '', /2 customers.*makes the whole export fail/s);
+    assert.match(textOf(created.end), /not known.*cannot make a second job/s);
+    assert.deepEqual(labelsOf(created.end), ['Resume']);
+    const record = await newest();
+    assert.equal((await rows())[0]?.contextValue, 'export unconfirmed');
+
+    const others = await bench.run('resumeExport', { job: record, refs: ['nobody-a'] });
+    assert.match(textOf(others.end), /not the customers of that order. Nothing was sent/);
+    const all = await bench.run('resumeExport', { job: record, refs: undefined });
+    assert.match(textOf(all.end), /not the customers of that order. Nothing was sent/);
+
+    const resumed = await bench.run('resumeExport', { job: record, refs: [...refs].reverse() });
+    assert.equal(resumed.confirmation, undefined, 'the same key: nothing to ask');
+    assert.match(textOf(resumed.end), /unknown, or that more than one customer has/);
+    const after = await newest();
+    assert.equal(after.status, 'failed');
+    assert.deepEqual(await jobsOf(record), [after.exportId]);
+    const { unsettled } = bench.journal;
+    assert.deepEqual(await unsettled(), []);
+  });
+
+  it('that are in doubt ask before another API key is used', async () => {
+    await bench.fault('POST', EXPORTS, { drop: 'before' }, 3);
+    await bench.run('createExport', { refs: undefined, window: day(4), format: 'csv' });
+    await bench.useKey(['customerSuccess']);
+    const record = await newest();
+    const declined = await bench.run('resumeExport', { job: record, refs: undefined }, { confirmed: false });
+    assert.match(declined.confirmation?.question ?? '', /another API key/);
+    assert.deepEqual(await jobsOf(record), []);
+    await bench.run('resumeExport', { job: record, refs: undefined });
+    assert.equal((await jobsOf(record)).length, 1);
+  });
+
+  it('without permission leave no row and are explained by the documented error', async () => {
+    const before = (await records()).length;
+    await bench.useKey(['getTiersInfo']);
+    const { end } = await bench.run('createExport', { refs: undefined, window: day(5), format: 'csv' });
+    await bench.useKey(['customerSuccess']);
+    assert.ok(end.kind === 'trouble' && end.trouble.kind === 'call' && end.trouble.end.kind === 'refused');
+    assert.equal((await records()).length, before);
+  });
+
+  it('with more customers than a request holds are not sent', async () => {
+    const refs = Array.from({ length: 1000 }, (_, i) => `${i}`.padStart(1024, 'ä'));
+    const { end, confirmation } = await bench.run('createExport', { refs, window: day(5), format: 'csv' });
+    assert.equal(confirmation, undefined);
+    assert.match(textOf(end), /Nothing was sent. Order the customers in several exports/);
+  });
+
+  it('go on when nobody follows them, and their rows tell so while somebody looks', async () => {
+    await bench.control('POST', '/settings', { jobsPaused: true });
+    const { jobTree } = bench.desk.rooms;
+    try {
+      const left = await bench.run(
+        'createExport',
+        { refs: undefined, window: day(6), format: 'csv' },
+        { signal: AbortSignal.timeout(1500) },
+      );
+      assert.match(textOf(left.end), /goes on at the service/);
+      assert.equal((await rows())[0]?.contextValue, 'export open');
+      jobTree.watch(true);
+      await bench.control('POST', '/settings', { jobsPaused: false });
+      await until(async () => (await rows())[0]?.contextValue === 'export completed');
+    } finally {
+      jobTree.watch(false);
+      await bench.control('POST', '/settings', { jobsPaused: false });
+    }
+  });
+
+  it('that were not found at the service are read with the others, and said once', async () => {
+    const { jobs } = bench.desk.rooms;
+    const { connectionId, communityId, origin } = await newest();
+    const place = { connectionId, communityId, origin, at: Date.now() };
+    const gone = exportRecord({ ...place, exportId: '65f0c0ffee0123456789abcd', status: 'queued' });
+    await jobs.keep(gone);
+    const { end } = await bench.run('refreshJobs');
+    assert.ok(
+      end.kind === 'trouble' && end.trouble.kind === 'call' && end.trouble.operation.id === 'loyaltyExports.status',
+    );
+    const removal = await bench.run('forgetJob', { job: gone }, { confirmed: false });
+    assert.match(removal.confirmation?.detail ?? '', /cannot be downloaded any more.*65f0c0ffee0123456789abcd/);
+    assert.ok(await jobs.find(gone.id));
+    await bench.run('forgetJob', { job: gone });
+    assert.equal(await jobs.find(gone.id), undefined);
+    assert.match(textOf((await bench.run('downloadExport', { job: gone, target: 'x.csv' })).end), /was removed/);
+  });
+
+  it('of another connection are not listed, and nothing is sent for them', async () => {
+    const { jobs } = bench.desk.rooms;
+    const elsewhere = exportRecord({ exportId: 'e1', status: 'queued', at: Date.now() });
+    await jobs.keep(elsewhere);
+    assert.ok((await rows()).every(({ id }) => id !== elsewhere.id));
+    const { end } = await bench.run('resumeExport', { job: elsewhere, refs: undefined });
+    assert.match(textOf(end), /another connection now. Nothing was sent/);
+    await jobs.forget(elsewhere.id);
+  });
+
+  it('are asked about before they stand where git would take them, and are not proposed there', async () => {
+    const work = join(bench.folder, 'work');
+    await mkdir(join(work, '.git'), { recursive: true });
+    const record = await newest();
+    const inside = vscode.Uri.file(join(work, 'points.csv'));
+    answers.save(() => inside).warn('Save Here');
+    assert.equal(await askDownloadTarget(record, bench.parts.memory), inside.fsPath);
+    assert.match(basename(answers.offered?.path ?? ''), /^loyalty-export_.*\.csv$/);
+    const [workspace] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(!answers.offered?.path.startsWith(`${workspace?.uri.path}/`));
+
+    const outside = vscode.Uri.file(join(bench.folder, 'points.csv'));
+    let asked = 0;
+    answers.save(() => (asked++ === 0 ? inside : outside)).warn('Choose Another Folder');
+    assert.equal(await askDownloadTarget(record, bench.parts.memory), outside.fsPath);
+    answers.save(() => inside).warn(undefined);
+    await assert.rejects(askDownloadTarget(record, bench.parts.memory), vscode.CancellationError);
+  });
+});
+
+function textOf(end: RunEnd): string {
+  assert.ok(end.kind === 'told', `the run ended as ${end.kind}`);
+  return end.text;
+}
+
+function labelsOf(end: RunEnd): readonly string[] {
+  return end.kind === 'told' ? (end.offers ?? []).map(({ label }) => label) : [];
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 20_000; !(await holds()); ) {
+    assert.ok(Date.now() < end, 'it did not come about');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
