@@ -5,6 +5,10 @@ import type { NotWell } from '../adminCommand.ts';
 
 /** What was or was not changed on the service. Never says that nothing was, where that is not known. */
 export function changeInWords(operation: Operation, end: Unanswered | NotWell): string {
+  if (operation.id === 'widgetTokens.mint') {
+    return l10n.t('Nothing lasting was changed: a token that nobody received expires by itself.');
+  }
+  if (operation.successStatuses.length === 0) return l10n.t('Nothing was changed: this route never does anything.');
   if (operation.repeat.kind === 'read') return l10n.t('Nothing was changed: this call only reads.');
   switch (end.kind) {
     case 'notSent':
@@ -20,8 +24,11 @@ export function changeInWords(operation: Operation, end: Unanswered | NotWell): 
         'It was read back: what is there now is neither what was before nor what was meant. Somebody else may have changed it meanwhile.',
       );
     case 'unknown':
-      return operation.repeat.readBack === undefined
-        ? l10n.t('Whether the change was made is not known, and no call of the service tells.')
+      if (operation.repeat.readBack === undefined) {
+        return l10n.t('Whether the change was made is not known, and no call of the service tells.');
+      }
+      return operation.repeat.readBack.operation === operation.id
+        ? l10n.t('Whether it was ordered is not known: sending the same order again did not tell.')
         : l10n.t('Whether the change was made is not known: reading it back did not tell.');
   }
 }

@@ -37,7 +37,15 @@ export function listEndInWords(operation: Operation, end: Exclude<PagingEnd, { k
   }
 }
 
-/** The table writes names of fields between backticks. */
+/** Clauses of the table that are about the answer's bytes: what they name is said beside it. */
+const ABOUT_THE_ANSWER = [
+  /[;,]? ?\(?(as )?`detail` (names|says)[^.;)]*\)?/g,
+  / \(no `detail`\)/g,
+  / ?`meta\.\w+` (repeats|names)[^.]*\./g,
+];
+
+/** The table's words for people: without what is about the answer's bytes; names of fields in quotation marks. */
 function quoted(text: string): string {
-  return text.replace(/`([^`]+)`/g, '“$1”');
+  const plain = ABOUT_THE_ANSWER.reduce((rest, clause) => rest.replace(clause, ''), text);
+  return plain.replace(/`([^`]+)`/g, '“$1”');
 }

@@ -37,7 +37,7 @@ export function userFieldQuestion<Answers>(
     other: {
       label: () => l10n.t('Type a Field Key or ID…'),
       prompt: () => l10n.t('Key or ID of the field; the display name is not looked up'),
-      check: documented(getUserField, 'path.fieldIdOrName'),
+      check: fieldKeyProblem,
       find: async (typed, { service, connection }, signal) => {
         const path = { communityId: connection.communityId, fieldIdOrName: typed };
         const field = answered(getUserField, await service.userFields.get({ path }, { signal })).data;
@@ -46,6 +46,15 @@ export function userFieldQuestion<Answers>(
       },
     },
   });
+}
+
+const documentedKey = documented(getUserField, 'path.fieldIdOrName');
+
+/** What is wrong with a field key or ID; capitals and spaces are made small letters and hyphens by the service. */
+export function fieldKeyProblem(typed: string): string | undefined {
+  const problem = documentedKey(typed);
+  if (problem !== undefined || /^[a-z0-9_\- ]+$/i.test(typed)) return problem;
+  return l10n.t('A field key has letters a-z, digits, _ and - only.');
 }
 
 /** Every field of the connection's community; throws a `ServiceTrouble`. */

@@ -1,0 +1,58 @@
+import { registerHooks } from 'node:module';
+
+/**
+ * Lets modules be loaded outside VS Code that take their words from it. What they would do in a window is not there: it
+ * is tested in `test/host`. Import this first, and the module under test with `await import(…)`.
+ */
+const NAMES = [
+  'commands',
+  'env',
+  'extensions',
+  'languages',
+  'window',
+  'workspace',
+  'CancellationError',
+  'CodeAction',
+  'CodeActionKind',
+  'ConfigurationTarget',
+  'Diagnostic',
+  'DiagnosticSeverity',
+  'Disposable',
+  'EndOfLine',
+  'EventEmitter',
+  'FileType',
+  'InputBoxValidationSeverity',
+  'MarkdownString',
+  'Position',
+  'ProgressLocation',
+  'QuickInputButtons',
+  'QuickPickItemKind',
+  'Range',
+  'SemanticTokensBuilder',
+  'SemanticTokensLegend',
+  'SnippetString',
+  'TabInputText',
+  'ThemeColor',
+  'ThemeIcon',
+  'TreeItem',
+  'TreeItemCollapsibleState',
+  'Uri',
+  'ViewColumn',
+  'WorkspaceEdit',
+];
+
+const source = `
+  const fill = (text, values) => text.replace(/\\{(\\d+)\\}/g, (all, place) => String(values[Number(place)] ?? all));
+  export const l10n = { t: (text, ...values) => fill(text, values) };
+  const nothing = (name) => new Proxy(class {}, {
+    get: (_, key) => { throw new Error('vscode.' + name + '.' + String(key) + ' is not there outside VS Code.'); },
+  });
+  ${NAMES.map((name) => `export const ${name} = nothing('${name}');`).join('\n')}
+`;
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'vscode'
+      ? { url: `data:text/javascript,${encodeURIComponent(source)}`, shortCircuit: true }
+      : next(specifier, context),
+});

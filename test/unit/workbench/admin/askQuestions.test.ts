@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import type { FileContext } from '../../../../src/workbench/admin/adminContext.ts';
+import { type AnswersByName, askQuestions } from '../../../../src/workbench/admin/askQuestions.ts';
+import { LastAnswers } from '../../../../src/workbench/admin/lastAnswers.ts';
+import type { Question } from '../../../../src/workbench/admin/questions/question.ts';
+import type { StepEnd } from '../../../../src/workbench/commands/stepwise.ts';
+import { memento } from '../../../support/memento.ts';
+
+type Asked = Question<AnswersByName, FileContext>;
+
+/** What was asked, and what a person does at each step. */
+class Person {
+  readonly steps: string[] = [];
+  readonly #does: StepEnd<unknown>[];
+
+  constructor(...does: readonly (StepEnd<unknown> | string | number)[]) {
+    this.#does = does.map((it) => (typeof it === 'object' ? it : { kind: 'next', value: it }));
+  }
+
+  question(name: string, more: Partial<Asked> = {}): Asked {
+    return {
+      name,
+      ...more,
+      ask: async ({ frame, answers, last }) => {
+        const before = answers[name] ?? last;
+        this.steps.push(`${name} ${frame.step}/${frame.totalSteps}${before === undefined ? '' : ` (${before})`}`);
+        return this.#does.shift() ?? { kind: 'cancel' };
+      },
+    };
+  }
+}
+
+const back = { kind: 'back' } as const;
+const cancel = { kind: 'cancel' } as const;
+const context = { args: [] } as unknown as FileContext;
+const lastAnswers = () => new LastAnswers(memento(), 'x', 'y');
+
+describe('the questions of a command', () => {
+  it('are asked one after the other', async () => {
+    const person = new Person('one', 2);
+    const answers = await askQuestions('T', [person.question('a'), person.question('b')], context, lastAnswers());
+    assert.deepEqual(answers, { a: 'one', b: 2 });
+    assert.deepEqual(person.steps, ['a 1/2', 'b 2/2']);
+  });
+
+  it('propose what was answered before when somebody goes back', async () => {
+    const person = new Person('one', back, 'uno', 'due');
+    const answers = await askQuestions('T', [person.question('a'), person.question('b')], context, lastAnswers());
+    assert.deepEqual(answers, { a: 'uno', b: 'due' });
+    assert.deepEqual(person.steps, ['a 1/2', 'b 2/2', 'a 1/2 (one)', 'b 2/2']);
+  });
+
+  it('end without answers when somebody gives up', async () => {
+    const person = new Person('one', cancel);
+    assert.equal(
+      await askQuestions('T', [person.question('a'), person.question('b')], context, lastAnswers()),
+      undefined,
+    );
+  });
+
+  it('leave out what is not asked, also when going back over it, and count without it', async () => {
+    const person = new Person('short', back, 'short', 'end');
+    const isLong = (answers: AnswersByName) => answers['a'] === 'long';
+    const questions = [person.question('a'), person.question('b', { when: isLong }), person.question('c')];
+    assert.deepEqual(await askQuestions('T', questions, context, lastAnswers()), { a: 'short', c: 'end' });
+    assert.deepEqual(person.steps, ['a 1/2', 'c 2/2', 'a 1/2 (short)', 'c 2/2']);
+  });
+
+  it('drop the answer to a question that no longer counts', async () => {
+    const person = new Person('long', 'detail', back, back, 'short', 'end');
+    const isLong = (answers: AnswersByName) => answers['a'] === 'long';
+    const questions = [person.question('a'), person.question('b', { when: isLong }), person.question('c')];
+    assert.deepEqual(await askQuestions('T', questions, context, lastAnswers()), { a: 'short', c: 'end' });
+  });
+
+  it('are not asked where the call of the command has answered them', async () => {
+    const person = new Person('end');
+    const given = ({ args }: FileContext) => args[0];
+    const questions = [person.question('a', { given }), person.question('b')];
+    const called = { args: ['row'] } as unknown as FileContext;
+    assert.deepEqual(await askQuestions('T', questions, called, lastAnswers()), { a: 'row', b: 'end' });
+    assert.deepEqual(person.steps, ['b 1/1']);
+  });
+
+  it('remember only what says so, and only when all were answered', async () => {
+    const last = lastAnswers();
+    const ask = (person: Person) =>
+      askQuestions('T', [person.question('format', { remember: true }), person.question('email')], context, last);
+    await ask(new Person('csv', cancel));
+    assert.equal(last.of('format'), undefined);
+    await ask(new Person('csv', 'mara@example.com'));
+    const person = new Person('json', 'ben@example.com');
+    await ask(person);
+    assert.deepEqual(person.steps, ['format 1/2 (csv)', 'email 2/2']);
+    assert.equal(last.of('email'), undefined);
+  });
+
+  it('remember of a thing what tells it from others', async () => {
+    const last = lastAnswers();
+    const person = new Person({ kind: 'next', value: { id: 'f1', name: 'Desk' } });
+    const memorable = (field: unknown) => (field as { readonly id: string }).id;
+    await askQuestions('T', [person.question('field', { remember: true, memorable })], context, last);
+    assert.equal(last.of('field'), 'f1');
+  });
+});

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  presetWindow,
+  readTypedTime,
+  WINDOW_PRESETS,
+  windowBetween,
+} from '../../../../../src/workbench/admin/dates/localDays.ts';
+
+const HOUR = 3_600_000;
+
+/** Runs as on a machine in that zone. */
+function inZone<T>(zone: string, run: () => T): T {
+  const before = process.env['TZ'];
+  process.env['TZ'] = zone;
+  try {
+    return run();
+  } finally {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  }
+}
+
+function dayIn(zone: string, text: string): { start: string; end: string; hours: number } {
+  return inZone(zone, () => {
+    const read = readTypedTime(text);
+    assert.equal(read?.kind, 'day', text);
+    assert.ok(read.kind === 'day');
+    const hours = (read.end.getTime() - read.start.getTime()) / HOUR;
+    return { start: read.start.toISOString(), end: read.end.toISOString(), hours };
+  });
+}
+
+describe('a local day', () => {
+  it('is sent as its UTC bounds', () => {
+    assert.deepEqual(dayIn('UTC', '2026-03-10'), {
+      start: '2026-03-10T00:00:00.000Z',
+      end: '2026-03-11T00:00:00.000Z',
+      hours: 24,
+    });
+    assert.equal(dayIn('Asia/Kolkata', '2026-03-10').start, '2026-03-09T18:30:00.000Z');
+    assert.equal(dayIn('America/Los_Angeles', '2026-01-10').start, '2026-01-10T08:00:00.000Z');
+  });
+
+  it('has 23 or 25 hours when the clocks change', () => {
+    assert.deepEqual(dayIn('Europe/Berlin', '2026-03-29'), {
+      start: '2026-03-28T23:00:00.000Z',
+      end: '2026-03-29T22:00:00.000Z',
+      hours: 23,
+    });
+    assert.equal(dayIn('Europe/Berlin', '2026-10-25').hours, 25);
+    assert.equal(dayIn('Australia/Lord_Howe', '2026-04-05').hours, 24.5);
+  });
+
+  it('begins when its first hour exists, where the clocks go forward at midnight', () => {
+    // Cairo skips from 24:00 to 01:00 on the last Friday of April.
+    assert.deepEqual(dayIn('Africa/Cairo', '2026-04-24'), {
+      start: '2026-04-23T22:00:00.000Z',
+      end: '2026-04-24T21:00:00.000Z',
+      hours: 23,
+    });
+  });
+
+  it('leaves no gap to the next one and does not overlap it, on any day in any zone', () => {
+    const zones = ['UTC', 'Europe/Berlin', 'Africa/Cairo', 'America/St_Johns', 'Pacific/Apia', 'Australia/Lord_Howe'];
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 20_000 }), (zone, dayNumber) => {
+        const [day = '', next = ''] = [0, 1].map((more) =>
+          new Date((dayNumber + more) * 24 * HOUR).toISOString().slice(0, 10),
+        );
+        assert.equal(dayIn(zone, day).end, dayIn(zone, next).start);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('has to be in the calendar', () => {
+    for (const text of [
+      '2026-02-29',
+      '2026-00-10',
+      '2026-13-01',
+      '2026-04-31',
+      '2026-4-1',
+      '10/03/2026',
+      '',
+      '2026-03-10 ',
+    ]) {
+      assert.equal(readTypedTime(text), undefined, text);
+    }
+    assert.equal(readTypedTime('2028-02-29')?.kind, 'day');
+  });
+});
+
+describe('a typed time', () => {
+  const at = (zone: string, text: string) =>
+    inZone(zone, () => {
+      const read = readTypedTime(text);
+      return read?.kind === 'time' ? read.at.toISOString() : undefined;
+    });
+
+  it('is local, unless it ends in Z', () => {
+    assert.equal(at('Europe/Berlin', '2026-07-01 14:30'), '2026-07-01T12:30:00.000Z');
+    assert.equal(at('Europe/Berlin', '2026-07-01T14:30:05'), '2026-07-01T12:30:05.000Z');
+    assert.equal(at('Europe/Berlin', '2026-07-01T14:30:05.250Z'), '2026-07-01T14:30:05.250Z');
+  });
+
+  it('that the clocks skip is none', () => {
+    assert.equal(at('Europe/Berlin', '2026-03-29 02:30'), undefined);
+    assert.equal(at('Europe/Berlin', '2026-03-29 03:30'), '2026-03-29T01:30:00.000Z');
+  });
+
+  it('has to be on the clock and in the calendar', () => {
+    for (const text of [
+      '2026-07-01 24:00',
+      '2026-07-01 12:60',
+      '2026-02-30 12:00',
+      '2026-02-30T00:00:00Z',
+      'now',
+      '12:00',
+    ]) {
+      assert.equal(at('UTC', text), undefined, text);
+    }
+  });
+});
+
+describe('a window that is asked for often', () => {
+  it('shares its boundaries with the ones beside it', () => {
+    const now = new Date('2026-03-10T12:00:00Z');
+    const window = (preset: (typeof WINDOW_PRESETS)[number]) =>
+      inZone('Europe/Berlin', () => presetWindow(preset, now));
+    assert.equal(window('yesterday').endAt, window('today').startAt);
+    assert.equal(window('lastMonth').endAt, window('thisMonth').startAt);
+    assert.deepEqual(window('lastMonth'), { startAt: '2026-01-31T23:00:00.000Z', endAt: '2026-02-28T23:00:00.000Z' });
+    assert.equal(window('lastSevenDays').startAt, '2026-03-03T23:00:00.000Z');
+  });
+
+  it('never ends in the future, and ends after its start but at the very first moment of it', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...WINDOW_PRESETS),
+        fc.date({ min: new Date(0), noInvalidDate: true }),
+        (preset, now) => {
+          const { startAt, endAt } = presetWindow(preset, now);
+          assert.ok(Date.parse(endAt) <= now.getTime());
+          assert.ok(Date.parse(startAt) <= Date.parse(endAt));
+        },
+      ),
+    );
+  });
+
+  it('is written in UTC, with the Z that the service wants', () => {
+    assert.deepEqual(windowBetween(new Date(0), new Date(1500)), {
+      startAt: '1970-01-01T00:00:00.000Z',
+      endAt: '1970-01-01T00:00:01.500Z',
+    });
+  });
+});

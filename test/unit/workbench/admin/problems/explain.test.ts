@@ -1,0 +1,260 @@
+import '../../../../support/vscodeStandIn.ts';
+import assert from 'node:assert/strict';
+import type { Unanswered } from '../../../../../src/client/callOutcome.ts';
+import { leavesDoubt } from '../../../../../src/client/classify.ts';
+import type { ServiceRefusal, TransportFailure } from '../../../../../src/client/outcome.ts';
+import type { ErrorRow } from '../../../../../src/contract/errorRow.ts';
+import type { Operation } from '../../../../../src/contract/operation.ts';
+import { operations } from '../../../../../src/contract/operations.ts';
+import type { NotWell } from '../../../../../src/workbench/admin/adminCommand.ts';
+
+const { explain } = await import('../../../../../src/workbench/admin/problems/explain.ts');
+const { inOneText } = await import('../../../../../src/workbench/admin/problems/inOneText.ts');
+
+const failure: TransportFailure = { kind: 'undecided', code: '500', text: 'The service answered 500.' };
+const rows = operations.flatMap((operation) => operation.errors.map((row) => ({ operation, row })));
+const nameOf = (operation: Operation, row: ErrorRow) =>
+  `${operation.id} ${row.status} ${row.code ?? ''} ${row.details?.[0] ?? ''}${row.notJson ? ' page' : ''}`;
+
+function refusalOf(operation: Operation, row: ErrorRow, more: Partial<ServiceRefusal> = {}): ServiceRefusal {
+  return {
+    operation: operation.id,
+    status: row.status,
+    code: row.code,
+    codeAt: row.codeAt,
+    detail: undefined,
+    field: undefined,
+    ownDetail: undefined,
+    meta: undefined,
+    isJson: row.notJson !== true,
+    row,
+    action: row.action,
+    waitMs: row.status === 429 ? 42_000 : undefined,
+    ...more,
+  };
+}
+
+/** How the client ends a call that is answered like this. */
+function endOf(operation: Operation, row: ErrorRow, more: Partial<ServiceRefusal> = {}): Unanswered {
+  const refusal = refusalOf(operation, row, more);
+  return leavesDoubt(operation, refusal)
+    ? { kind: 'unknown', failure, journalId: 'j', refusal }
+    : { kind: 'refused', refusal };
+}
+
+const explained = (operation: Operation, end: Unanswered | NotWell) => explain({ kind: 'call', operation, end });
+const operationOf = (id: string): Operation => {
+  const found = operations.find((it) => it.id === id);
+  assert.ok(found, id);
+  return found;
+};
+const rowOf = (id: string, status: number, code?: string) => {
+  const operation = operationOf(id);
+  const row = operation.errors.find((it) => it.status === status && it.code === code);
+  assert.ok(row, `${id} ${status} ${code}`);
+  return { operation, row };
+};
+const textOf = (id: string, status: number, code?: string, more: Partial<ServiceRefusal> = {}) => {
+  const { operation, row } = rowOf(id, status, code);
+  return inOneText(explained(operation, endOf(operation, row, more)));
+};
+
+describe('the words for every documented error', () => {
+  it('say what happened, whether something changed, and what to do', () => {
+    for (const { operation, row } of rows) {
+      const { what, changed, next } = explained(operation, endOf(operation, row));
+      const name = nameOf(operation, row);
+      for (const part of [what, changed, next]) assert.match(part, /^[\p{Lu}“0-9].*[.?!]$/u, name);
+      assert.ok(what.startsWith(operation.title), name);
+      assert.doesNotMatch(`${what}${changed}${next}`, /`|undefined|\{\d\}|\bP[12] \d|“detail”|“meta|\(\)|[ .]\./, name);
+    }
+  });
+
+  it('are different for each error of a call', () => {
+    for (const operation of operations) {
+      const texts = operation.errors.map((row) => inOneText(explained(operation, endOf(operation, row))));
+      assert.equal(new Set(texts).size, texts.length, operation.id);
+    }
+  });
+
+  it('offer to try again exactly where that is right', () => {
+    for (const { operation, row } of rows) {
+      const end = endOf(operation, row);
+      const { retry } = explained(operation, end);
+      const name = nameOf(operation, row);
+      const isReadAgain = row.action === 'read back' && end.kind === 'refused';
+      if (end.kind === 'unknown') assert.equal(retry.kind, 'no', name);
+      else if (row.action === 'wait and retry') assert.deepEqual(retry, { kind: 'after', ms: 42_000 }, name);
+      else assert.equal(retry.kind, row.action === 'retry' || isReadAgain ? 'now' : 'no', name);
+    }
+  });
+
+  it('never say that nothing was changed where that is not known', () => {
+    for (const { operation, row } of rows) {
+      const end = endOf(operation, row);
+      const text = inOneText(explained(operation, end));
+      const name = nameOf(operation, row);
+      if (end.kind === 'unknown') {
+        assert.match(text, /is not known/, name);
+        assert.doesNotMatch(text, /nothing was/i, name);
+      } else assert.match(text, /nothing (lasting )?was/i, name);
+    }
+  });
+
+  it('never hang on what the service says of itself', () => {
+    for (const { operation, row } of rows.filter(({ row }) => row.action !== 'fix the input')) {
+      const plain = explained(operation, endOf(operation, row));
+      const talking = endOf(operation, row, { detail: 'Something else entirely', ownDetail: 'x', field: 'page' });
+      assert.deepEqual(explained(operation, talking), plain, nameOf(operation, row));
+    }
+  });
+
+  it('name the permission that is lacking, as documents and dashboard call it, and where it is granted', () => {
+    for (const { operation, row } of rows) {
+      const isDenied = row.code === 'API_KEY_PERMISSION_DENIED' || row.code === 'AUTH_PERMISSION_REQUIRED';
+      const isUncoded = row.status === 401 && row.code === undefined && operation.permission !== undefined;
+      if (!isDenied && !isUncoded) continue;
+      const { next, offers } = explained(operation, endOf(operation, row));
+      assert.match(next, /community settings, Integration, API keys/, nameOf(operation, row));
+      assert.ok(operation.permission === undefined || next.includes(operation.permission), nameOf(operation, row));
+      assert.deepEqual(offers, ['signIn']);
+    }
+    assert.match(textOf('users.info', 403, 'API_KEY_PERMISSION_DENIED'), /“Get User Data” \(getUserData\)/);
+    assert.match(textOf('tiers.get', 401), /not one of a member|not of a member/);
+  });
+
+  it('name what takes the place of a retired route, as the service names it, else as the documents do', () => {
+    const meta = { replacementRoute: '/v1/communities/{communityId}/users/{userId}/user-fields/{f}/histories' };
+    assert.match(
+      textOf('retired.readHistory', 404, 'ROUTE_NOT_FOUND', { meta }),
+      /users\/\{userId\}\/user-fields\/\{f\}/,
+    );
+    assert.match(textOf('retired.writeHistory', 404, 'ROUTE_NOT_FOUND'), /Call POST \/v1\/communities.*instead/);
+    const odd = { replacementRoute: `a\n${'x'.repeat(500)}` };
+    assert.doesNotMatch(textOf('retired.readHistory', 404, 'ROUTE_NOT_FOUND', { meta: odd }), /xxx/);
+  });
+
+  it('say how long the window stays closed', () => {
+    assert.match(textOf('tiers.get', 429), /opens again in 42 s/);
+    assert.match(textOf('tiers.get', 429, undefined, { waitMs: 600_000 }), /opens again in 10 min/);
+  });
+
+  it('repeat what the service says of wrong input, without e-mails and without the identifier that was sent', () => {
+    const text = textOf('activity.stats', 400, undefined, {
+      detail: 'identifier mara@example.com or 77001234 is unknown',
+      meta: { userIdentifier: '77001234' },
+    });
+    assert.match(text, /The service says: identifier m…@e….com or … is unknown/);
+    assert.doesNotMatch(text, /mara@example|77001234/);
+  });
+});
+
+describe('the words for what no document has', () => {
+  it('name the status, and a code only where it looks like one', () => {
+    const tiers = operationOf('tiers.get');
+    const row: ErrorRow = { status: 418, codeAt: 'none', when: '', action: 'fix the input', source: '' };
+    const end = (code: string): Unanswered => ({
+      kind: 'refused',
+      refusal: refusalOf(tiers, row, { code, row: undefined }),
+    });
+    assert.match(explained(tiers, end('TEAPOT')).what, /answered 418 TEAPOT, which is not documented/);
+    assert.match(explained(tiers, end('mara@example.com')).what, /answered 418, which/);
+  });
+});
+
+describe('the words for calls without an answer', () => {
+  const kinds: readonly TransportFailure['kind'][] = [
+    'offline',
+    'tls',
+    'proxy',
+    'timeout',
+    'reset',
+    'malformed',
+    'tooLarge',
+    'redirected',
+    'noKey',
+    'noAddress',
+    'noJournal',
+    'file',
+  ];
+  const write = operationOf('leaderboards.delete');
+  const read = operationOf('leaderboards.list');
+  const failed = (kind: TransportFailure['kind'], code?: string): TransportFailure => ({
+    kind,
+    code,
+    text: 'It broke.',
+  });
+
+  it('say that nothing was sent, and what to do about each', () => {
+    const nexts = kinds.map((kind) => {
+      const { changed, next } = explained(write, { kind: 'notSent', failure: failed(kind) });
+      assert.match(changed, /Nothing was sent/);
+      assert.notEqual(next, '', kind);
+      return next;
+    });
+    // A time-out and a reset are one thing for the person.
+    assert.equal(new Set(nexts).size, kinds.length - 1);
+  });
+
+  it('never offer to send a write again that may have been made', () => {
+    for (const kind of kinds) {
+      const { retry, changed, offers } = explained(write, { kind: 'unknown', failure: failed(kind), journalId: 'j' });
+      assert.equal(retry.kind, 'no', kind);
+      assert.match(changed, /not known/);
+      assert.deepEqual(offers, ['checkUnsettled']);
+    }
+  });
+
+  it('offer to read again after a time-out', () => {
+    const end: Unanswered = { kind: 'unknown', failure: failed('timeout'), journalId: undefined };
+    assert.deepEqual(explained(read, end).retry, { kind: 'now' });
+  });
+
+  it('do not ask for what was entered to be sent once more as it is', () => {
+    const end: Unanswered = { kind: 'notSent', failure: failed('malformed', 'REQUEST_SHAPE') };
+    assert.equal(explained(write, end).retry.kind, 'no');
+  });
+
+  it('say what reading back has found', () => {
+    const ends: readonly NotWell[] = [
+      { kind: 'happened', failure },
+      { kind: 'didNotHappen', failure },
+      { kind: 'changedSince', failure },
+    ];
+    const [happened, didNot, since] = ends.map((end) => explained(write, end));
+    assert.ok(happened && didNot && since);
+    assert.deepEqual([happened.tone, didNot.tone, since.tone], ['warning', 'error', 'error']);
+    assert.match(happened.changed, /the change is made/);
+    assert.match(didNot.changed, /nothing was changed/);
+    assert.match(since.changed, /neither what was before nor what was meant/);
+    assert.deepEqual([happened.retry.kind, didNot.retry.kind, since.retry.kind], ['no', 'now', 'no']);
+  });
+
+  it('are silent when somebody gives up, unless something may have happened', () => {
+    const cancelled = failed('cancelled');
+    assert.equal(explained(read, { kind: 'unknown', failure: cancelled, journalId: undefined }).tone, 'givenUp');
+    assert.equal(explained(write, { kind: 'notSent', failure: cancelled }).tone, 'givenUp');
+    assert.equal(explained(write, { kind: 'unknown', failure: cancelled, journalId: 'j' }).tone, 'error');
+  });
+});
+
+describe('the words for a list that stopped', () => {
+  const operation = operationOf('leaderboards.list');
+  const soFar = { pages: 3, rows: 300, repeated: 0, total: 1000, totalChanged: 'not' } as const;
+
+  it('say how much was read, and offer to read on only where that can help', () => {
+    const stuck = explain({ kind: 'paging', operation, end: { kind: 'stuck', page: 4, read: soFar } });
+    assert.match(stuck.what, /page 4 brought nothing new. 300 rows/);
+    assert.equal(stuck.retry.kind, 'now');
+    const reach = explain({ kind: 'paging', operation, end: { kind: 'outOfReach', read: soFar } });
+    assert.match(reach.what, /Only the first 300 rows/);
+    assert.equal(reach.retry.kind, 'no');
+  });
+
+  it('explain the page that failed like any call', () => {
+    const { row } = rowOf('leaderboards.list', 502);
+    const outcome = endOf(operation, row);
+    const failedPage = explain({ kind: 'paging', operation, end: { kind: 'failed', page: 2, outcome, read: soFar } });
+    assert.deepEqual(failedPage, explained(operation, outcome));
+  });
+});
