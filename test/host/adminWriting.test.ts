@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import type { RedemptionOrder, RedemptionStatus } from '../../src/contract/redemptionRecord.ts';
+import { type AdminBench, adminBench, type BenchRun } from './steps/adminBench.ts';
+
+describe('Orders, statuses and leaderboards as an admin', function () {
+  this.timeout(60_000);
+  let bench: AdminBench;
+  let statuses: readonly RedemptionStatus[];
+  let order: RedemptionOrder;
+  let email: string;
+
+  before(async () => {
+    bench = await adminBench();
+    const listed = await bench.service.redemptions.listStatuses({ body: {} }, { signal: never() });
+    assert.ok(listed.kind === 'done');
+    ({ statuses } = listed.value);
+    const state = (await bench.control('GET', '/state')) as { readonly users: readonly { readonly email: string }[] };
+    email = state.users[19]?.email ?? '';
+    const orders = await ordersNow();
+    const found = orders.find(({ statusID }) =>
+      statuses.some((it) => it._id === statusID && it.category !== 'refunded'),
+    );
+    assert.ok(found);
+    order = found;
+  });
+  after(() => bench.dispose());
+
+  describe('an order', () => {
+    it('is moved after a question that names it, its price and both statuses', async () => {
+      const from = order.status ?? '';
+      const to = statusOf('in_progress', order);
+      const run = await bench.run('updateOrderStatus', { status: to, order });
+      assert.equal(run.confirmation?.question, `Move order ${order.redemptionId} to “${to.name}”?`);
+      assert.ok(run.confirmation.detail.includes(`${order.price.toLocaleString()} coins × ${order.quantity}`));
+      assert.ok(run.confirmation.detail.includes(`${from} → ${to.name} (In progress)`));
+      assert.ok(run.confirmation.detail.includes('No coins are returned'));
+      assert.equal(toldBy(run), `Order ${order.redemptionId} is now “${to.name}” on Bench.`);
+      assert.equal((await orderNow()).statusID, to._id);
+    });
+
+    it('that is there already is not sent', async () => {
+      const there = await orderNow();
+      const run = await bench.run('updateOrderStatus', { status: statusWithId(there.statusID), order: there });
+      assert.match(toldBy(run), /is “.+” already. Nothing was sent/);
+      assert.equal(run.confirmation, undefined);
+    });
+
+    it('stays where it is when the person says no', async () => {
+      const there = await orderNow();
+      const run = await bench.run(
+        'updateOrderStatus',
+        { status: statusOf('refunded'), order: there },
+        { confirmed: false },
+      );
+      assert.ok(run.confirmation);
+      assert.equal((await orderNow()).statusID, there.statusID);
+    });
+
+    it('is refunded with its price named, and the trader has the coins', async () => {
+      const before = await coins();
+      const run = await bench.run('updateOrderStatus', { status: statusOf('refunded'), order: await orderNow() });
+      assert.match(run.confirmation?.question ?? '', /^Refund order ORD\d+: move it to/);
+      assert.ok(run.confirmation?.detail.includes(`This returns ${order.price.toLocaleString()} coins to the trader`));
+      assert.equal(run.confirmation?.button, 'Refund Order');
+      assert.equal(await coins(), Number((before + order.price).toFixed(6)));
+    });
+
+    it('in a refunded status is not promised coins a second time', async () => {
+      const others = statuses.filter(
+        ({ category, _id }) => category === 'refunded' && _id !== statusOf('refunded')._id,
+      );
+      const status = others[0] ?? statusOf('completed');
+      const run = await bench.run('updateOrderStatus', { status, order: await orderNow() }, { confirmed: false });
+      assert.match(run.confirmation?.detail ?? '', /not documented/);
+    });
+
+    it('whose answer is lost is read back: it happened', async () => {
+      await bench.fault('PUT', '/v1/redemption-transactions/status', { drop: 'after' });
+      const to = statusOf('completed');
+      const run = await bench.run('updateOrderStatus', { status: to, order: await orderNow() });
+      assert.ok(run.end.kind === 'trouble' && run.end.trouble.kind === 'call');
+      assert.equal(run.end.trouble.end.kind, 'happened');
+      assert.equal((await orderNow()).statusID, to._id);
+    });
+
+    it('known by its ID alone says that it was not read', async () => {
+      const run = await bench.run(
+        'updateOrderStatus',
+        { search: 'id', orderId: order.redemptionId, status: statusOf('refunded') },
+        { confirmed: false },
+      );
+      assert.match(run.confirmation?.detail ?? '', /^The order was not read.+however much that is/);
+    });
+
+    it('nobody has is refused by its row', async () => {
+      const run = await bench.run('updateOrderStatus', {
+        search: 'id',
+        orderId: 'ORD0',
+        status: statusOf('completed'),
+      });
+      assert.ok(run.end.kind === 'trouble' && run.end.trouble.kind === 'call');
+      const { end } = run.end.trouble;
+      assert.ok(end.kind === 'refused');
+      assert.equal(end.refusal.code, 'REDEMPTION_TRANSACTION_NOT_FOUND');
+    });
+  });
+
+  describe('an order status', () => {
+    it('is created after a question that says what cannot be undone here', async () => {
+      const run = await bench.run('createOrderStatus', { name: 'Waiting for Courier', category: 'in_progress' });
+      assert.match(
+        run.confirmation?.detail ?? '',
+        /last in the category “In progress”.+\n\nOnly the dashboard can rename/,
+      );
+      assert.match(toldBy(run), /“Waiting for Courier” was created on Bench/);
+      const [table] = (await bench.run('listOrderStatuses')).tables;
+      assert.ok(table?.rows.some(({ name, category }) => name === 'Waiting for Courier' && category === 'in_progress'));
+    });
+
+    for (const [name, category] of [
+      ['Waiting for Courier', 'completed'],
+      ['waiting FOR courier', 'in_progress'],
+    ] as const) {
+      it(`with a name that is taken (${name}, ${category}) is not sent, and where it is taken is said`, async () => {
+        const run = await bench.run('createOrderStatus', { name, category });
+        assert.match(toldBy(run), /“Waiting for Courier” already, in the category “In progress”.+Nothing was sent/);
+        assert.equal(run.confirmation, undefined);
+      });
+    }
+
+    it('may have the name of another in other letter case in another category', async () => {
+      const run = await bench.run('createOrderStatus', { name: 'WAITING for courier', category: 'completed' });
+      assert.match(toldBy(run), /was created/);
+    });
+
+    it('with a long name is told of the dashboard’s limit', async () => {
+      const run = await bench.run(
+        'createOrderStatus',
+        { name: 'x'.repeat(51), category: 'completed' },
+        { confirmed: false },
+      );
+      assert.match(run.confirmation?.detail ?? '', /up to 50 characters only/);
+    });
+  });
+
+  describe('a leaderboard', () => {
+    it('that is the default one is not sent', async () => {
+      const [board] = await leaderboards();
+      assert.equal(board?.kind, 'default');
+      const run = await bench.run('deleteLeaderboard', { leaderboard: board });
+      assert.match(toldBy(run), /default leaderboard, which cannot be deleted. Nothing was sent/);
+      assert.equal(run.confirmation, undefined);
+    });
+
+    it('is deleted after a question that names it and what moves up, and is looked for again', async () => {
+      const all = await leaderboards();
+      const [, board, next] = all;
+      const run = await bench.run('deleteLeaderboard', { leaderboard: board });
+      assert.equal(run.confirmation?.question, `Delete the leaderboard “${board?.name}” for good?`);
+      assert.ok(run.confirmation.detail.includes(`Place: 2 of ${all.length}`));
+      assert.ok(run.confirmation.detail.includes(`These move up one place: ${next?.name}`));
+      assert.ok(run.confirmation.detail.includes('cannot be undone'));
+      assert.match(toldBy(run), /was deleted on Bench; the service lists it no more/);
+      assert.ok((await leaderboards()).every(({ _id }) => _id !== board?._id));
+      const again = await bench.run('deleteLeaderboard', { leaderboard: board });
+      assert.match(toldBy(again), /has no leaderboard “.+” any more. Nothing was sent/);
+    });
+
+    it('whose deletion is lost on the way is found to be there still', async () => {
+      await bench.fault('DELETE', '/v1/leaderboards', { drop: 'before' });
+      const board = (await leaderboards()).at(-1);
+      const run = await bench.run('deleteLeaderboard', { leaderboard: board });
+      assert.ok(run.end.kind === 'trouble' && run.end.trouble.kind === 'call');
+      assert.equal(run.end.trouble.end.kind, 'didNotHappen');
+      assert.ok((await leaderboards()).some(({ _id }) => _id === board?._id));
+    });
+  });
+
+  async function ordersNow(): Promise<readonly RedemptionOrder[]> {
+    const read = await bench.service.redemptions.transactionHistory(
+      { body: { email, limit: 100 } },
+      { signal: never() },
+    );
+    assert.ok(read.kind === 'done');
+    return read.value.data.transactions;
+  }
+
+  async function orderNow(): Promise<RedemptionOrder> {
+    const now = (await ordersNow()).find(({ redemptionId }) => redemptionId === order.redemptionId);
+    assert.ok(now);
+    return now;
+  }
+
+  async function coins(): Promise<number> {
+    const read = await bench.service.users.info({ body: { idOrEmail: email } }, { signal: never() });
+    assert.ok(read.kind === 'done');
+    return read.value.data.coins ?? 0;
+  }
+
+  async function leaderboards() {
+    const read = await bench.service.leaderboards.list({ query: {} }, { signal: never() });
+    assert.ok(read.kind === 'done');
+    return read.value.data;
+  }
+
+  function statusOf(category: string, other?: RedemptionOrder): RedemptionStatus {
+    const found = statuses.find((it) => it.category === category && it._id !== other?.statusID);
+    assert.ok(found);
+    return found;
+  }
+
+  function statusWithId(id: unknown): RedemptionStatus {
+    const found = statuses.find(({ _id }) => _id === id);
+    assert.ok(found);
+    return found;
+  }
+});
+
+function toldBy({ end }: BenchRun): string {
+  assert.ok(end.kind === 'told', JSON.stringify(end));
+  return end.text;
+}
+
+function never(): AbortSignal {
+  return new AbortController().signal;
+}
