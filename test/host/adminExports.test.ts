@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
+import type { ServiceClient } from '../../src/client/serviceClient.ts';
 import type { RunEnd } from '../../src/workbench/admin/adminCommand.ts';
 import { askDownloadTarget } from '../../src/workbench/exports/downloadTarget.ts';
 import { sinceLastExport } from '../../src/workbench/exports/sinceLastExport.ts';
 import { jobItem } from '../../src/workbench/jobs/jobNode.ts';
 import type { ExportJobRecord } from '../../src/workbench/jobs/jobRecord.ts';
+import { JobWatcher } from '../../src/workbench/jobs/jobWatcher.ts';
 import { exportRecord } from '../support/jobRecords.ts';
 import { type AdminBench, adminBench } from './steps/adminBench.ts';
 import { Answers } from './steps/answers.ts';
 
 const EXPORTS = '/v1/loyalty-exports';
+const FILES = '/files/loyalty-exports';
 const DAY_MS = 86_400_000;
 
 describe('Exports as an admin', function () {
@@ -46,6 +49,8 @@ describe('Exports as an admin', function () {
     };
     return state.exports.filter((it) => it.idempotencyKey === idempotencyKey).map(({ id }) => id);
   };
+  const filesLike = async (start: string) =>
+    (await readdir(bench.folder)).filter((name) => name.includes(start)).sort();
   const rows = async () => (await bench.desk.rooms.jobTree.getChildren()).map((node) => jobItem(node));
 
   it('are confirmed with their exact bounds, followed, downloaded and held against what was reported', async () => {
@@ -183,6 +188,78 @@ describe('Exports as an admin', function () {
     const { end } = await bench.run('resumeExport', { job: elsewhere, refs: undefined });
     assert.match(textOf(end), /another connection now. Nothing was sent/);
     await jobs.forget(elsewhere.id);
+  });
+
+  it('whose file is not what was reported leave none of that name, and an unverified copy only when it is asked for', async () => {
+    const record = (await records()).find(({ status }) => status === 'completed');
+    assert.ok(record);
+    const target = join(bench.folder, 'cut.csv');
+    await bench.fault('GET', FILES, { status: 200, body: { cut: true } }, 3);
+    const left = await bench.run('downloadExport', { job: record, target });
+    assert.equal(left.end.kind, 'over');
+    assert.deepEqual(await filesLike('cut'), []);
+
+    await bench.fault('GET', FILES, { status: 200, body: { cut: true } }, 6);
+    answers.warn('Keep Unverified Copy');
+    const kept = await bench.run('downloadExport', { job: record, target });
+    assert.match(textOf(kept.end), /cut\.unverified\.csv.*not the one that was reported.*Do not count on its numbers/s);
+    assert.deepEqual(await filesLike('cut'), ['cut.unverified.csv']);
+
+    await bench.fault('GET', FILES, { status: 200, body: { cut: true } }, 3);
+    answers.warn('Download Again');
+    assert.match(textOf((await bench.run('downloadExport', { job: record, target })).end), /is saved/);
+    assert.deepEqual(await filesLike('cut'), ['cut.csv', 'cut.unverified.csv']);
+  });
+
+  it('that cannot be written, or are given up, leave nothing behind', async () => {
+    const record = (await records()).find(({ status }) => status === 'completed');
+    assert.ok(record);
+    const nowhere = await bench.run('downloadExport', { job: record, target: join(bench.folder, 'none', 'lost.csv') });
+    assert.match(textOf(nowhere.end), /could not be written \(ENOENT\). Nothing was saved/);
+    await bench.fault('GET', FILES, { delayMs: 20_000 });
+    const target = join(bench.folder, 'lost.csv');
+    const givenUp = await bench.run('downloadExport', { job: record, target }, { signal: AbortSignal.timeout(300) });
+    assert.match(textOf(givenUp.end), /was cancelled. Nothing was saved/);
+    assert.deepEqual(await filesLike('lost'), []);
+  });
+
+  it('are asked for only while somebody looks, and not from a sandbox that does not run', async () => {
+    const { jobs } = bench.desk.rooms;
+    const { connectionId, communityId, origin } = await newest();
+    const open = exportRecord({ connectionId, communityId, origin, at: Date.now(), exportId: 'e1', status: 'queued' });
+    await jobs.keep(open);
+    let asked = 0;
+    let isReachable = false;
+    const client = {
+      ...bench.client,
+      call: async () => {
+        asked++;
+        return { kind: 'done', value: { data: { status: 'queued' } }, status: 200, attempts: 1 };
+      },
+    } as unknown as ServiceClient;
+    const watcher = new JobWatcher({
+      jobs,
+      connections: { ...bench.parts.connections, client: async () => client },
+      isReachable: () => isReachable,
+      onProblem: () => undefined,
+      pace: { firstPauseMs: 5, longestPauseMs: 5 },
+    });
+    const rest = () => new Promise((resolve) => setTimeout(resolve, 60));
+    await rest();
+    assert.equal(asked, 0, 'nobody looks');
+    watcher.watch(true);
+    await rest();
+    assert.equal(asked, 0, 'it is not there');
+    isReachable = true;
+    watcher.watch(true);
+    await until(async () => asked > 2);
+    watcher.watch(false);
+    await rest();
+    const before = asked;
+    await rest();
+    assert.equal(asked, before, 'nobody looks any more');
+    watcher.dispose();
+    await jobs.forget(open.id);
   });
 
   it('are asked about before they stand where git would take them, and are not proposed there', async () => {
