@@ -1,4 +1,4 @@
-import type { FormSchema } from './schemaFields.ts';
+import type { FormSchema } from './formSchema.ts';
 
 /** Longest sample that still helps, in characters. */
 const LONGEST = 200;

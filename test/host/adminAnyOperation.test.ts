@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { QuickPickItemKind, window, workspace } from 'vscode';
+import type { FormValues } from '../../src/workbench/admin/anyOperation/formField.ts';
+import { formMisfits } from '../../src/workbench/admin/anyOperation/formMisfit.ts';
+import { formRows } from '../../src/workbench/admin/anyOperation/formStep.ts';
+import { allCalls, operationChoices } from '../../src/workbench/admin/anyOperation/operationQuestion.ts';
+import { presetValues } from '../../src/workbench/admin/anyOperation/presetValues.ts';
+import { type AdminBench, adminBench, type BenchRun } from './steps/adminBench.ts';
+
+interface SeedState {
+  readonly users: readonly {
+    readonly platformUserId: string;
+    readonly email: string;
+    readonly roles: readonly string[];
+  }[];
+  readonly roles: readonly { readonly id: string; readonly title: string }[];
+}
+
+describe('Any operation, and older routes', function () {
+  this.timeout(60_000);
+  let bench: AdminBench;
+  let state: SeedState;
+
+  before(async () => {
+    bench = await adminBench();
+    state = (await bench.control('GET', '/state')) as SeedState;
+  });
+  after(() => bench.dispose());
+
+  const callOf = (id: string, as: 'json' | 'file' = 'json') => {
+    const call = allCalls.find((it) => it.operation.id === id && it.as === as);
+    assert.ok(call, id);
+    return call;
+  };
+  const run = async (id: string, values: FormValues, as: 'json' | 'file' = 'json') => {
+    const call = callOf(id, as);
+    const filled = { ...(await presetValues(call, bench.context)), ...values };
+    return bench.run('runAnyOperation', { call, form: { call, values: filled } });
+  };
+
+  it('offers the whole table, grouped, with route and permission; what is retired stands last', () => {
+    const rows = operationChoices();
+    const groups = rows.filter(({ kind }) => kind === QuickPickItemKind.Separator).map(({ label }) => label);
+    assert.deepEqual(groups.slice(-2), ['Legacy', 'Retired: never succeed']);
+    const calls = rows.flatMap(({ value }) => (value === null ? [] : [value]));
+    assert.deepEqual(new Set(calls), new Set(allCalls));
+    const list = rows.find(({ value }) => value?.operation.id === 'userFields.list');
+    assert.equal(list?.description, 'GET /v1/communities/{communityId}/user-fields');
+    assert.match(list?.detail ?? '', /needs the permission userFields · partly assumed/);
+  });
+
+  it('fills in what is known, says what is missing, and shows no credential', async () => {
+    const owner = { id: bench.connection.id, baseUrl: bench.place.baseUrl };
+    await bench.parts.secrets.storeWidget(owner, { accessId: 'the-id', accessKey: 'the-key' });
+    const call = callOf('widgetTokens.mint');
+    const values = await presetValues(call, bench.context);
+    const rows = formRows({ call, values, misfits: formMisfits(call, values) });
+    assert.match(rows[0]?.label ?? '', /Go to What Is Missing or Wrong: 1/);
+    assert.doesNotMatch(
+      JSON.stringify(rows.map(({ label, description, detail }) => [label, description, detail])),
+      /the-(id|key)/,
+    );
+    assert.match((await bench.run('forgetServerSecrets')).end.kind === 'told' ? 'told' : '', /told/);
+    assert.equal(await bench.parts.secrets.widget(owner), undefined);
+  });
+
+  it('shows the request before it is sent, and the rows of the answer', async () => {
+    const page = await run('userFields.list', { 'query.limit': 2 });
+    assert.match(page.confirmation?.detail ?? '', /^GET http:.*\/user-fields\?limit=2\nAuthorization: Bearer ••••/);
+    assert.match(page.confirmation?.detail ?? '', /It changes nothing/);
+    assert.equal(page.tables[0]?.rows.length, 2);
+    const all = await run('userFields.list', { 'query.limit': 2, pages: 'all' });
+    assert.ok((all.tables[0]?.rows.length ?? 0) > 4);
+    assert.ok(all.progress.length > 1);
+    const boards = await run('leaderboards.list', {});
+    assert.deepEqual(boards.tables[0]?.secrets, ['widget.apiKey']);
+  });
+
+  it('writes with the doubts of any write: a lost answer is settled by reading', async () => {
+    const made = await run('redemptions.createStatus', { 'body.name': 'By hand', 'body.category': 'in_progress' });
+    assert.match(made.confirmation?.detail ?? '', /This changes the service/);
+    assert.equal(made.tables[0]?.rows[0]?.['name'], 'By hand');
+    await bench.fault('POST', '/v1/redemption-transactions/status', { kind: 'dropAfter' });
+    const lost = await run('redemptions.createStatus', { 'body.name': 'By hand 2', 'body.category': 'completed' });
+    assert.match(lost.end.kind === 'told' ? lost.end.text : '', /reading back shows that it was done/);
+  });
+
+  it('explains refusals by the table’s own rows, and retired routes too', async () => {
+    const retired = await run('retired.readHistory', { 'path.fieldId': 'notes', 'path.userId': '1' });
+    assert.equal(refusal(retired)?.refusal.row?.code, 'ROUTE_NOT_FOUND');
+    const unknown = await run('users.info', { 'body.idOrEmail': '1' });
+    assert.equal(refusal(unknown)?.refusal.status, 404);
+  });
+
+  it('sends a file with the fields beside it', async () => {
+    const file = join(bench.folder, 'by-hand.csv');
+    await writeFile(file, `Email,First Name\r\n${state.users[0]?.email},Ada\r\n`);
+    const sent = await run('bulkUpdates.upload', { file, 'form.log_name': 'by hand 1' }, 'file');
+    assert.match(sent.confirmation?.detail ?? '', /data: by-hand\.csv \(\d+ bytes\)\nlog_name: by hand 1/);
+    assert.equal(sent.end.kind, 'table');
+    const jobs = await run('bulkUpdates.list', {});
+    assert.equal(jobs.tables[0]?.rows[0]?.['name'], 'by hand 1');
+  });
+
+  it('shows a long request whole, in a document that is on no disk', async () => {
+    const rows = Array.from({ length: 200 }, (_, at) => ({ Email: `nobody${at}@example.com`, 'First Name': 'N' }));
+    const call = callOf('bulkUpdates.upload');
+    const values = { 'body.data': rows, 'body.log_name': 'long' };
+    const { confirmation } = await bench.run('runAnyOperation', { call, form: { call, values } }, { confirmed: false });
+    assert.match(confirmation?.detail ?? '', /The whole request stands in the document/);
+    const shown = workspace.textDocuments.find(({ uri }) => uri.scheme === 'chartcards-request');
+    assert.match(shown?.getText() ?? '', /nobody199@example\.com/);
+    assert.equal(shown?.isUntitled, false);
+    await Promise.all(window.tabGroups.all.flatMap(({ tabs }) => tabs.map((tab) => window.tabGroups.close(tab))));
+  });
+
+  it('makes a badge and takes a role by the older routes, naming the trader as read just now', async () => {
+    const badge = await bench.run('createLegacyBadge', {
+      title: 'Card of the Day',
+      action: 'card_published',
+      quantity: 3,
+      flags: ['award'],
+      awardXpQuantity: 10,
+    });
+    assert.match(badge.confirmation?.detail ?? '', /quantity: 3[\s\S]*award: true/);
+    assert.equal(badge.tables[0]?.rows[0]?.['title'], 'Card of the Day');
+    const role = state.roles.find(({ title }) => title === 'Analyst');
+    const user = state.users.find(
+      ({ roles }) => role !== undefined && (roles.includes(role.title) || roles.includes(role.id)),
+    );
+    assert.ok(role && user);
+    const removed = await bench.run('removeLegacyRole', { userId: user.platformUserId, roleId: role.id });
+    assert.match(
+      removed.confirmation?.question ?? '',
+      new RegExp(`${role.id} from the trader .*${user.platformUserId}`),
+    );
+    assert.match(removed.confirmation?.detail ?? '', /Roles of the trader now: .*Analyst/);
+    assert.ok(removed.end.kind === 'told', JSON.stringify(removed.end));
+    assert.doesNotMatch(removed.end.text, /Analyst/);
+  });
+});
+
+function refusal({ end }: BenchRun) {
+  assert.ok(end.kind === 'trouble' && end.trouble.kind === 'call');
+  return end.trouble.end.kind === 'refused' ? end.trouble.end : undefined;
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import type { UserField } from '../../src/contract/userFieldRecord.ts';
+import type { BenchRun } from './steps/adminBench.ts';
+import { type AdminBench, adminBench } from './steps/adminBench.ts';
+
+describe('User fields as an admin', function () {
+  this.timeout(60_000);
+  let bench: AdminBench;
+  let trader: string;
+
+  before(async () => {
+    bench = await adminBench();
+    const state = (await bench.control('GET', '/state')) as { users: { platformUserId: string }[] };
+    trader = state.users[3]?.platformUserId ?? '';
+  });
+  after(() => bench.dispose());
+
+  const fieldNamed = async (key: string): Promise<UserField> => {
+    const path = { communityId: bench.connection.communityId, fieldIdOrName: key };
+    const read = await bench.service.userFields.get({ path }, { signal: never() });
+    assert.ok(read.kind === 'done', key);
+    return read.value.data;
+  };
+  const created = async (key: string, type: string, options?: readonly string[]): Promise<UserField> => {
+    await bench.run('createUserField', { name: `Field ${key}`, field: key, type, options });
+    return fieldNamed(key);
+  };
+
+  it('are listed with ways on that fit each, and one is read by its ID', async () => {
+    const [table] = (await bench.run('listUserFields')).tables;
+    const actionsOf = (key: string) => {
+      const row = table?.rows.find(({ field }) => field === key);
+      assert.ok(row, key);
+      return (table?.actions ?? []).filter(({ fits }) => fits?.(row)).map(({ label }) => label);
+    };
+    assert.deepEqual(actionsOf('email'), ['Trader’s History…']);
+    assert.deepEqual(actionsOf('total_coins'), ['Trader’s History…', 'Write Value…']);
+    assert.deepEqual(actionsOf('notes').at(-1), 'Delete Field…');
+    const [one] = (await bench.run('getUserField', { field: await fieldNamed('total_xp') })).tables;
+    assert.deepEqual(
+      one?.rows.map(({ field }) => field),
+      ['total_xp'],
+    );
+  });
+
+  it('are made and changed after a question that names what will be', async () => {
+    const made = await bench.run('createUserField', {
+      name: 'Shirt',
+      field: 'shirt',
+      type: 'single-select-dropdown',
+      options: ['S', 'M'],
+    });
+    assert.match(made.confirmation?.detail ?? '', /Key: shirt\. It never changes\.[\s\S]*Options: S, M\./);
+    assert.match(toldText(made), /“Shirt” with the key shirt was created on Bench/);
+    const field = await fieldNamed('shirt');
+    const same = await bench.run('updateUserField', { field, name: 'Shirt', type: field.type, options: ['S', 'M'] });
+    assert.match(toldText(same), /is so already. Nothing was sent/);
+    const changed = await bench.run('updateUserField', {
+      field,
+      name: 'Shirt size',
+      type: field.type,
+      options: ['S', 'L'],
+    });
+    assert.match(
+      changed.confirmation?.detail ?? '',
+      /“Shirt” becomes “Shirt size”[\s\S]*Options that go: M\.[\s\S]*Options that come: L\./,
+    );
+    assert.deepEqual((await fieldNamed('shirt')).options, ['S', 'L']);
+  });
+
+  it('of a trader are written, with what stands and what will; the history shows it as a course', async () => {
+    const field = await created('lots', 'numerical');
+    const first = await bench.run('writeFieldValue', { field, trader, change: 'overwrite', value: 5 });
+    assert.match(first.confirmation?.question ?? '', new RegExp(`“Field lots” of the trader ${trader}`));
+    assert.match(first.confirmation?.detail ?? '', /Now: nothing has been written yet\.\nThen: 5\./);
+    const second = await bench.run('writeFieldValue', { field, trader, change: 'increase', value: 2.5 });
+    assert.match(second.confirmation?.detail ?? '', /Now: 5, since [\s\S]*Then: 2\.5 more, that is 7\.5/);
+    assert.match(toldText(second), /it is 7\.5 now/);
+    await bench.run('writeFieldValue', { field, trader, change: 'clear' });
+    const [table] = (await bench.run('traderFieldHistory', { field, trader })).tables;
+    assert.deepEqual(
+      table?.rows.map(({ storedValue }) => storedValue),
+      [null, 7.5, 5],
+    );
+    assert.ok(table.rows.every(({ userNumericID }) => userNumericID === trader));
+    assert.deepEqual(table.plots?.[0]?.series[0]?.points.map(({ value }) => value).at(-1), 7.5);
+    assert.equal(table.personalData, true);
+  });
+
+  it('are written once, though the answer is lost and the request is repeated', async () => {
+    const field = await created('visits', 'numerical');
+    await bench.fault('POST', '/v1/communities/:communityId/users/:userId/user-fields/:fieldIdOrName/histories', {
+      kind: 'dropAfter',
+    });
+    const run = await bench.run('writeFieldValue', { field, trader, change: 'increase', value: 1 });
+    assert.match(toldText(run), /was written on Bench/);
+    const [table] = (await bench.run('traderFieldHistory', { field, trader })).tables;
+    assert.deepEqual(
+      table?.rows.map(({ storedValue }) => storedValue),
+      [1],
+    );
+  });
+
+  it('of the platform itself are not written, changed or deleted: that is said, and nothing is sent', async () => {
+    const field = await fieldNamed('email');
+    const before = bench.journal.entries.length;
+    for (const run of [
+      await bench.run('writeFieldValue', { field, trader, change: 'overwrite', value: 'x' }),
+      await bench.run('updateUserField', { field, name: 'Mail', type: 'single-line-text' }),
+      await bench.run('deleteUserField', { field }),
+    ]) {
+      assert.equal(run.confirmation, undefined);
+      assert.match(toldText(run), /built-in field[\s\S]*Nothing was sent/);
+    }
+    assert.equal(bench.journal.entries.length, before);
+  });
+
+  it('coins have a course that is the sum of their changes', async () => {
+    const field = await fieldNamed('total_coins');
+    await bench.run('writeFieldValue', { field, trader, change: 'increase', value: 3 });
+    await bench.run('writeFieldValue', { field, trader, change: 'decrease', value: 1 });
+    const [table] = (await bench.run('traderFieldHistory', { field, trader })).tables;
+    const sum = table?.rows.reduce((total, { value }) => total + Number(value), 0);
+    const last = table?.plots?.[0]?.series[0]?.points.at(-1)?.value;
+    assert.ok(sum !== undefined && last !== undefined && Math.abs(sum - last) < 1e-6);
+    assert.match(table?.notes?.join(' ') ?? '', /signed changes/);
+  });
+
+  it('of all traders have a history whose end is out of reach, which is said', async () => {
+    const [table] = (await bench.run('communityFieldHistory')).tables;
+    assert.equal(table?.rows.length, 10_000);
+    assert.match(table.notes?.join(' ') ?? '', /Only the first 10,?000 of/);
+  });
+
+  it('are deleted when their key was typed, and read back', async () => {
+    const field = await created('gone-soon', 'numerical');
+    await bench.run('writeFieldValue', { field, trader, change: 'overwrite', value: 1 });
+    const declined = await bench.run('deleteUserField', { field }, { confirmed: false });
+    assert.equal(declined.confirmation?.typed, 'gone-soon');
+    assert.match(declined.confirmation?.detail ?? '', /1 of the community’s newest 1000 changes are of this field/);
+    await fieldNamed('gone-soon');
+    assert.match(toldText(await bench.run('deleteUserField', { field })), /reading it back shows that it is gone/);
+    const again = await bench.run('deleteUserField', { field });
+    assert.ok(again.end.kind === 'trouble' && again.end.trouble.kind === 'call');
+    const { end } = again.end.trouble;
+    assert.ok(end.kind === 'refused' && end.refusal.code === 'USER_FIELD_NOT_FOUND');
+  });
+
+  it('are found gone after an answer that was lost', async () => {
+    const field = await created('lost-answer', 'boolean');
+    await bench.fault('DELETE', '/v1/communities/:communityId/user-fields/:fieldIdOrName', { kind: 'dropAfter' });
+    assert.match(toldText(await bench.run('deleteUserField', { field })), /No answer came, but .* is gone/);
+  });
+
+  it('of a trader whom nobody knows are explained by the service’s own answer, before anything is written', async () => {
+    const field = await fieldNamed('notes');
+    const run = await bench.run('writeFieldValue', { field, trader: '1', change: 'overwrite', value: 'x' });
+    assert.equal(run.confirmation, undefined);
+    assert.ok(run.end.kind === 'trouble' && run.end.trouble.operation.id === 'userFields.traderHistory');
+  });
+});
+
+function toldText({ end }: BenchRun): string {
+  assert.ok(end.kind === 'told', JSON.stringify(end));
+  return end.text;
+}
+
+function never(): AbortSignal {
+  return new AbortController().signal;
+}
