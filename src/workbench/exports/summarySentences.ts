@@ -4,83 +4,109 @@ import type { MergeTally } from '../../client/exportSummary/mergeTally.ts';
 import { rowsInWords } from '../jobs/jobWords.ts';
 import { groupedDigits } from './summaryNumbers.ts';
 
+/** A sentence and the rows it is about, as words. */
+type Sentence = readonly [rows: number, say: (rows: string) => string];
+
 /** What must be known when reading the sums of exports (P1 2.2), a sentence each. */
 export function summarySentences(summary: ExportSummary): readonly string[] {
-  const { operations, tally } = summary;
+  const { operations, tally, days } = summary;
   return [
     l10n.t(
-      'Rows that may be summed come to {0} coins in and {1} out, {2} together. That is no change of balances: the export is no snapshot, and what follows is in no sum.',
+      'Rows that may be summed come to {0} coins in and {1} out, {2} together. That is no change of balances: an export is no snapshot, and some rows are in no sum.',
       groupedDigits(summary.in),
       groupedDigits(summary.out),
       groupedDigits(summary.net),
     ),
     ...notSummed(operations),
-    ...[
+    ...said([
       [
         total(operations, ({ imprecise }) => imprecise),
-        l10n.t('are in the sums though the precision of their original value is not certified.'),
-      ] as const,
-      [summary.unresolved, l10n.t('could not be mapped to a customer.')] as const,
-      [summary.withoutNotes, l10n.t('come from CSV files, which tell no quality notes; a JSON export does.')] as const,
-      [summary.others, l10n.t('have notes or operations beyond those that are told apart here.')] as const,
-    ].flatMap(([count, what]) => (count === 0 ? [] : [`${rowsInWords(count)} ${what}`])),
+        (rows) => l10n.t('In the sums, though the precision of the original value is not certified: {0}.', rows),
+      ],
+      [summary.unresolved, (rows) => l10n.t('Without a customer, because none could be mapped: {0}.', rows)],
+      [
+        summary.withoutNotes,
+        (rows) => l10n.t('From CSV files, which tell no quality notes; a JSON export does: {0}.', rows),
+      ],
+      [
+        summary.others,
+        (rows) => l10n.t('With notes or operations beyond the number that is told apart here: {0}.', rows),
+      ],
+    ]),
     ...tallySentences(tally),
-    ...(summary.days === undefined ? [l10n.t('There are too many different days for a plot.')] : []),
+    ...(days === undefined ? [l10n.t('There are too many different days for a plot.')] : []),
     l10n.t('Times are those of recording, in UTC: when something happened is not known.'),
   ];
 }
 
 /** What became of events that came more than once. */
-export function tallySentences(tally: MergeTally): readonly string[] {
-  const { files, duplicates, conflicts, otherRefs } = tally;
-  const unordered = files.filter(({ firstUnordered }) => firstUnordered > 0);
+export function tallySentences({ files, duplicates, conflicts, otherRefs }: MergeTally): readonly string[] {
   return [
-    ...(duplicates === 0
-      ? []
-      : [l10n.t('{0} had an event that was there already, and were left out.', rowsInWords(duplicates))]),
-    ...(conflicts === 0
-      ? []
-      : [
+    ...said([
+      [duplicates, (rows) => l10n.t('Left out, because their event was there already: {0}.', rows)],
+      [
+        conflicts,
+        (rows) =>
           l10n.t(
-            '{0} of these told something else of the event: history can be edited later. The file that was saved last is believed.',
-            rowsInWords(conflicts),
+            'Of these, told something else of the event, since history can be edited later: {0}. The file that was saved last is believed.',
+            rows,
           ),
-        ]),
-    ...(otherRefs === 0
-      ? []
-      : [
+      ],
+      [
+        otherRefs,
+        (rows) =>
           l10n.t(
-            '{0} of these named another customer, who is looked up anew for each export. The file that was saved last is believed.',
-            rowsInWords(otherRefs),
+            'Of these, named another customer, who is looked up anew for each export: {0}. The file that was saved last is believed.',
+            rows,
           ),
-        ]),
-    ...unordered.map(({ firstUnordered }) =>
-      l10n.t(
-        'The file is not newest first: row {0} is newer than the one before it. An event that stands in it twice may be counted twice.',
-        firstUnordered,
+      ],
+    ]),
+    ...files
+      .filter(({ firstUnordered }) => firstUnordered > 0)
+      .map(({ firstUnordered }) =>
+        l10n.t(
+          'The file is not newest first: row {0} is newer than the one before it. An event that stands in it twice may be counted twice.',
+          firstUnordered,
+        ),
       ),
-    ),
   ];
 }
 
 function notSummed(operations: readonly OperationSummary[]): readonly string[] {
   const count = (why: LeftOut) => total(operations, ({ leftOut }) => leftOut[why]);
-  const toReview = operations.flatMap(({ operation, sumToReview }) =>
-    sumToReview === undefined ? [] : [`${operation} ${groupedDigits(sumToReview)}`],
-  );
-  return [
-    [count('assigned'), l10n.t('assign a balance (overwrite): their amount is no movement, and not summed.')] as const,
-    [count('unknown'), l10n.t('have no known amount, which is not zero: every sum misses them.')] as const,
-    [count('unreadable'), l10n.t('have an amount that is no number: every sum misses them.')] as const,
+  const toReview = operations
+    .flatMap(({ operation, sumToReview }) =>
+      sumToReview === undefined ? [] : [`${operation} ${groupedDigits(sumToReview)}`],
+    )
+    .join(', ');
+  return said([
+    [
+      count('assigned'),
+      (rows) => l10n.t('Not summed, because an overwrite assigns a balance and is no movement: {0}.', rows),
+    ],
+    [
+      count('unknown'),
+      (rows) => l10n.t('Missing in every sum, because their amount is unknown, which is not zero: {0}.', rows),
+    ],
+    [count('unreadable'), (rows) => l10n.t('Missing in every sum, because their amount is no number: {0}.', rows)],
     [
       count('signToReview'),
-      l10n.t('have a sign that does not go with their operation ({0}): not summed, review them.', toReview.join(', ')),
-    ] as const,
+      (rows) =>
+        l10n.t(
+          'Not summed, because their sign does not go with their operation and is to be reviewed first: {0} ({1}).',
+          rows,
+          toReview,
+        ),
+    ],
     [
       count('notAMovement'),
-      l10n.t('have an operation of which it is not known what it did to the balance: not summed.'),
-    ] as const,
-  ].flatMap(([rows, what]) => (rows === 0 ? [] : [`${rowsInWords(rows)} ${what}`]));
+      (rows) => l10n.t('Not summed, because it is not known what their operation did to the balance: {0}.', rows),
+    ],
+  ]);
+}
+
+function said(sentences: readonly Sentence[]): readonly string[] {
+  return sentences.flatMap(([rows, say]) => (rows === 0 ? [] : [say(rowsInWords(rows))]));
 }
 
 function total(operations: readonly OperationSummary[], of: (operation: OperationSummary) => number): number {

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod/mini';
+import { projectRoot } from '../scripts/host/hostPaths.ts';
+import { type Measure, type MeasureRow, median } from './measure.ts';
+import { writeExport } from './summary/writeExport.ts';
+
+/** Rows for some 25 MB, and for 1 GB. */
+const ROWS = { small: 50_000, large: 2_150_000 };
+const SMALL_ROUNDS = 3;
+const LEAST_MB_A_SECOND = 40;
+const SHARE = 0.5;
+const MEMORY = 1.3;
+const LONGEST_TURN_MS = 50;
+
+const endSchema = z.object({
+  milliseconds: z.number(),
+  rows: z.number(),
+  longestTurn: z.number(),
+  peakMb: z.number(),
+});
+type Once = z.infer<typeof endSchema>;
+
+/** A 1 GB JSON export summarised: speed beside parsing alone, memory beside a small file, and turns left for others. */
+export const measure: Measure = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'chart-cards-summary-'));
+  try {
+    const [small, large] = [join(folder, 'small.json'), join(folder, 'large.json')];
+    await writeExport(small, ROWS.small);
+    await writeExport(large, ROWS.large);
+    const megabytes = (await stat(large)).size / 1e6;
+    const smallPeaks: number[] = [];
+    for (let round = 0; round < SMALL_ROUNDS; round++) smallPeaks.push((await once(small, 'summary')).peakMb);
+    const parsed = await once(large, 'parse');
+    const summed = await once(large, 'summary');
+    return [speed(megabytes, summed, parsed), memory(summed.peakMb, median(smallPeaks)), turns(summed)];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+function speed(megabytes: number, own: Once, parsed: Once): MeasureRow {
+  const [rate, baseline] = [own, parsed].map(({ milliseconds }) => (megabytes / milliseconds) * 1000);
+  const ratio = (rate ?? 0) / (baseline ?? 1);
+  return {
+    name: 'summary of a 1 GB JSON export, against parsing its records',
+    figure: `${rate?.toFixed(0)} MB/s`,
+    baseline: `${baseline?.toFixed(0)} MB/s`,
+    ratio,
+    limit: `≥ ${LEAST_MB_A_SECOND} MB/s, ≥ ${SHARE} ×`,
+    holds: (rate ?? 0) >= LEAST_MB_A_SECOND && ratio >= SHARE && own.rows === ROWS.large,
+  };
+}
+
+function memory(peak: number, baseline: number): MeasureRow {
+  const ratio = peak / baseline;
+  return {
+    name: 'its peak memory, against a file of 25 MB',
+    figure: `${peak.toFixed(0)} MB`,
+    baseline: `${baseline.toFixed(0)} MB`,
+    ratio,
+    limit: `≤ ${MEMORY} ×`,
+    holds: ratio <= MEMORY,
+  };
+}
+
+function turns({ longestTurn }: Once): MeasureRow {
+  return {
+    name: 'longest time in it without a turn for others',
+    figure: `${longestTurn.toFixed(0)} ms`,
+    limit: `≤ ${LONGEST_TURN_MS} ms`,
+    holds: longestTurn <= LONGEST_TURN_MS,
+  };
+}
+
+async function once(path: string, mode: 'summary' | 'parse'): Promise<Once> {
+  const args = ['bench/summary/summarizeOnce.ts', path, mode];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: projectRoot });
+  return endSchema.parse(JSON.parse(stdout));
+}

@@ -1,0 +1,51 @@
+/**
+ * Summarises one JSON export, or (`parse`) merely parses each of its records, and prints how long it took, the most
+ * memory, and the longest time without a turn for anybody else.
+ */
+import { open } from 'node:fs/promises';
+import { JsonListSplitter } from '../../src/client/exportFiles/jsonListSplitter.ts';
+import { summarizeExports } from '../../src/client/exportSummary/summarizeExports.ts';
+
+const [path = '', mode = 'summary'] = process.argv.slice(2);
+
+// What is loaded and compiled first is no part of the reading.
+await summarizeExports([], { signal: new AbortController().signal });
+let [last, longest] = [performance.now(), 0];
+const turns = setInterval(() => {
+  const now = performance.now();
+  longest = Math.max(longest, now - last);
+  last = now;
+}, 1);
+const started = performance.now();
+const rows = mode === 'summary' ? await summarize() : await parseOnly();
+const milliseconds = performance.now() - started;
+clearInterval(turns);
+// Kilobytes on every system but macOS.
+console.log(
+  JSON.stringify({ milliseconds, rows, longestTurn: longest, peakMb: process.resourceUsage().maxRSS / 1024 }),
+);
+
+async function summarize(): Promise<number> {
+  const end = await summarizeExports([path], { signal: new AbortController().signal });
+  if (end.kind !== 'done') throw new Error(end.kind);
+  return end.summary.rows;
+}
+
+async function parseOnly(): Promise<number> {
+  const list = new JsonListSplitter({
+    wants: () => true,
+    take: (record) => {
+      JSON.parse(Buffer.from(record.buffer, record.byteOffset, record.length).toString('utf8'));
+      return undefined;
+    },
+  });
+  const handle = await open(path, 'r');
+  const chunk = Buffer.allocUnsafe(128 * 1024);
+  for (;;) {
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length);
+    if (bytesRead === 0) break;
+    list.add(chunk.subarray(0, bytesRead));
+  }
+  await handle.close();
+  return list.rows;
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Uri } from 'vscode';
+import type { AdminCommandSpec } from '../../src/workbench/admin/adminCommand.ts';
+import type { FileContext, Running } from '../../src/workbench/admin/adminContext.ts';
+import { mergeExports } from '../../src/workbench/commands/admin/mergeExports.ts';
+import { summarizeExport } from '../../src/workbench/commands/admin/summarizeExport.ts';
+import type { ResultTable } from '../../src/workbench/results/resultTable.ts';
+import { csvText, jsonText, record, secondsAgo } from '../unit/client/exportSummary/exportFixture.ts';
+
+describe('export files of the person', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'export-summary-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  /** `age`: seconds since it was saved. */
+  async function file(name: string, text: string, age: number): Promise<Uri> {
+    const path = join(folder, name);
+    await writeFile(path, text);
+    await utimes(path, 1_770_000_000 - age, 1_770_000_000 - age);
+    return Uri.file(path);
+  }
+
+  /** Runs a command as the runner does once its questions are answered. */
+  async function run(command: typeof summarizeExport, answers: object) {
+    const shown: ResultTable[] = [];
+    const spec = command.spec as AdminCommandSpec<object, FileContext>;
+    const results = { show: (table: ResultTable) => void shown.push(table) };
+    const { signal } = new AbortController();
+    const context = { results, args: [], signal, progress: () => undefined };
+    const end = await spec.run(answers, context as unknown as FileContext & Running);
+    return { end, shown };
+  }
+
+  it('are summed up: what may be summed, what must not, each event once', async () => {
+    const overwrite = record({
+      event_id: 'o',
+      operation: 'overwrite',
+      points_delta: '900',
+      quality_notes: ['absolute_overwrite_not_an_earn'],
+    });
+    const earned = record({
+      event_id: 'i',
+      recorded_at_utc: secondsAgo(1),
+      points_delta: '1234567.25',
+      quality_notes: ['brand_new'],
+    });
+    const late = record({ event_id: 'u', recorded_at_utc: secondsAgo(2), points_delta: null });
+    const files = [
+      await file('older.csv', csvText([{ ...earned, points_delta: '1' }, late]), 100),
+      await file('newer.json', jsonText([overwrite, earned]), 0),
+    ];
+    const { end, shown } = await run(summarizeExport, { files });
+    assert.ok(end.kind === 'table');
+    const { table } = end;
+    const [increase] = table.rows;
+    // The file saved last is believed.
+    assert.deepEqual([increase?.['operation'], increase?.['rows'], increase?.['sum']], ['increase', 2, 1234567.25]);
+    assert.match(table.subtitle, /^2 files · 3 rows · 2026-03-02T07:59:58\.000Z → 2026-03-02T08:00:00\.000Z$/);
+    const notes = table.notes?.join('\n') ?? '';
+    for (const part of [
+      /come to 1,234,567\.25 coins in and 0 out/,
+      /an overwrite assigns a balance and is no movement: 1 row\./,
+      /amount is unknown, which is not zero: 1 row\./,
+      /event was there already: 1 row\./,
+      /told something else of the event.*: 1 row\./,
+    ])
+      assert.match(notes, part);
+    const day = Date.UTC(2026, 2, 2) / 1000;
+    assert.deepEqual(
+      table.plots?.[0]?.series.map(({ points }) => points),
+      [[{ at: day, value: 1234567.25 }], [{ at: day, value: 0 }]],
+    );
+    for (const action of table.actions ?? []) await action.run([]);
+    const [quality, sources] = shown;
+    assert.deepEqual(quality?.rows.map(({ note }) => note).toSorted(), ['absolute_overwrite_not_an_earn', 'brand_new']);
+    assert.deepEqual(
+      sources?.rows.map((row) => [row['file'], row['leftOut']]),
+      [
+        ['newer.json', 0],
+        ['older.csv', 1],
+      ],
+    );
+  });
+
+  it('are merged into one file', async () => {
+    const files = [
+      await file(
+        'a.csv',
+        csvText([record({ event_id: 'a' }), record({ event_id: 'b', recorded_at_utc: secondsAgo(1) })]),
+        1,
+      ),
+      await file('b.csv', csvText([record({ event_id: 'b', recorded_at_utc: secondsAgo(1) })]), 0),
+    ];
+    const path = join(folder, 'merged.csv');
+    const { end } = await run(mergeExports, { files, target: { path, format: 'csv' } });
+    assert.ok(end.kind === 'told');
+    assert.match(end.text, /“merged\.csv” holds 2 rows of 2 files .* event was there already: 1 row/);
+    assert.equal(
+      await readFile(path, 'utf8'),
+      csvText([record({ event_id: 'a' }), record({ event_id: 'b', recorded_at_utc: secondsAgo(1) })]),
+    );
+  });
+
+  it('are refused in words when they are no exports, and nothing is written', async () => {
+    const files = [await file('page.json', '<html></html>', 0)];
+    const path = join(folder, 'never.csv');
+    const answers = { files, target: { path, format: 'csv' } };
+    for (const command of [summarizeExport, mergeExports]) {
+      const { end } = await run(command, answers);
+      assert.ok(end.kind === 'told');
+      assert.match(
+        end.text,
+        /“page\.json” is no export.* Nothing was summed up or written\. Download the export again/,
+      );
+    }
+    await assert.rejects(readFile(path), { code: 'ENOENT' });
+  });
+
+  it('are read from this machine only', async () => {
+    const { end } = await run(summarizeExport, { files: [Uri.parse('vscode-vfs://github/a/export.csv')] });
+    assert.ok(end.kind === 'told');
+    assert.match(end.text, /“export\.csv” is not on this machine/);
+  });
+});
