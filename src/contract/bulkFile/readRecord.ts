@@ -30,15 +30,15 @@ export interface BulkRecord {
 }
 
 /** The record that begins at a line. Where its cells stand, quotes included, is pushed to `ranges`. */
-export function readRecord(lines: BulkLines, line: number, ranges?: BulkRange[]): BulkRecord {
+export function readRecord(lines: BulkLines, line: number, ranges?: BulkRange[], separator = ','): BulkRecord {
   const text = lines.at(line);
   if (text.length > MOST_RECORD_UNITS) return endlessRecord(text, line, ranges);
   if (!text.includes('"')) {
-    const cells = text.split(',');
+    const cells = text.split(separator);
     if (ranges !== undefined) pushBare(ranges, cells, line);
     return { cells, lines: 1 };
   }
-  return new QuotedReader(lines, line, ranges).read();
+  return new QuotedReader(lines, line, ranges, separator).read();
 }
 
 /** Of a line without end, as other line ends or another format make it, the beginning tells enough. */
@@ -59,6 +59,7 @@ function pushBare(ranges: BulkRange[], cells: readonly string[], line: number): 
 class QuotedReader {
   readonly #lines: BulkLines;
   readonly #ranges: BulkRange[] | undefined;
+  readonly #separator: string;
   readonly #first: number;
   readonly #cells: string[] = [];
   #line: number;
@@ -66,9 +67,10 @@ class QuotedReader {
   #at = 0;
   #flaw: RecordFlaw | undefined;
 
-  constructor(lines: BulkLines, line: number, ranges: BulkRange[] | undefined) {
+  constructor(lines: BulkLines, line: number, ranges: BulkRange[] | undefined, separator: string) {
     this.#lines = lines;
     this.#ranges = ranges;
+    this.#separator = separator;
     this.#first = line;
     this.#line = line;
     this.#text = lines.at(line);
@@ -80,7 +82,7 @@ class QuotedReader {
       this.#cells.push(this.#text[start] === '"' ? this.#quoted() : this.#bare());
       this.#ranges?.push({ line, start, endLine: this.#line, end: this.#at });
       if (this.#at >= this.#text.length) break;
-      // Past the comma; behind one at the very end stands an empty cell.
+      // Past the separator; behind one at the very end stands an empty cell.
       this.#at++;
     }
     const record = { cells: this.#cells, lines: this.#line - this.#first + 1 };
@@ -88,14 +90,14 @@ class QuotedReader {
   }
 
   #bare(): string {
-    const value = this.#untilComma();
+    const value = this.#untilSeparator();
     if (value.includes('"')) this.#note('inside');
     return value;
   }
 
-  #untilComma(): string {
-    const comma = this.#text.indexOf(',', this.#at);
-    const end = comma < 0 ? this.#text.length : comma;
+  #untilSeparator(): string {
+    const found = this.#text.indexOf(this.#separator, this.#at);
+    const end = found < 0 ? this.#text.length : found;
     const value = this.#text.slice(this.#at, end);
     this.#at = end;
     return value;
@@ -122,7 +124,7 @@ class QuotedReader {
       } else {
         value += this.#text.slice(from, quote);
         this.#at = quote + 1;
-        const behind = this.#untilComma();
+        const behind = this.#untilSeparator();
         if (behind !== '') this.#note('behind');
         return value + behind;
       }

@@ -1,3 +1,4 @@
+import { BulkFiles } from '../bulk/bulkFiles.ts';
 import { CorrectionNotes } from '../bulk/correction/correctionNotes.ts';
 import type { AdminCommandName } from '../commands/admin/adminCommandIds.ts';
 import { adminCommands } from '../commands/admin/adminCommands.ts';
@@ -27,7 +28,8 @@ export class AdminDesk extends Disposable {
     const retiredRoutes = this._register(new RetiredRoutes(parts.connections));
     const tokens = this._register(new TokenRoom(parts.contextKeys));
     const correctionNotes = this._register(new CorrectionNotes());
-    this.rooms = { correctionNotes, jobs, jobTree, retiredRoutes, tokens };
+    const bulkFiles = this._register(new BulkFiles(parts.connections));
+    this.rooms = { bulkFiles, correctionNotes, jobs, jobTree, retiredRoutes, tokens };
     this.#runner = this._register(new AdminRunner(parts, results, this.rooms));
   }
 

@@ -1,3 +1,4 @@
+import type { BulkRoom } from '../bulk/bulkRoom.ts';
 import type { CorrectionNotes } from '../bulk/correction/correctionNotes.ts';
 import type { JobBook } from '../jobs/jobBook.ts';
 import type { JobTree } from '../jobs/jobTree.ts';
@@ -6,6 +7,8 @@ import type { TokenRoom } from '../widgets/tokenRoom.ts';
 
 /** The parts of the admin's desk that live longer than a command; a command finds them in its context. */
 export interface AdminRooms {
+  /** Open bulk files, and the field definitions they are checked against. */
+  readonly bulkFiles: BulkRoom;
   /** The exports and bulk updates that were ordered here. */
   readonly jobs: JobBook;
   /** The rows of the jobs view. */

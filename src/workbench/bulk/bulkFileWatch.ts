@@ -1,9 +1,25 @@
+import * as vscode from 'vscode';
 import type { AdminGate } from '../admin/adminGate.ts';
 import { Disposable } from '../disposable.ts';
 
-/** Placeholder: reads the admin's part when a bulk file is opened. */
+/** Not imported: all about bulk files is in the admin's bundle. */
+const BULK_LANGUAGE = 'chartcards-bulk';
+
+/** Reads the admin's part once a bulk file is open: from then on that looks after bulk files itself. */
 export class BulkFileWatch extends Disposable {
-  constructor(_gate: AdminGate) {
+  readonly #gate: AdminGate;
+  #isAwake = false;
+
+  constructor(gate: AdminGate) {
     super();
+    this.#gate = gate;
+    this._register(vscode.workspace.onDidOpenTextDocument((document) => this.#look(document)));
+    for (const document of vscode.workspace.textDocuments) this.#look(document);
+  }
+
+  #look({ languageId }: vscode.TextDocument): void {
+    if (languageId !== BULK_LANGUAGE || this.#isAwake) return;
+    this.#isAwake = true;
+    void this.#gate.desk();
   }
 }

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import type { BulkContext } from '../../contract/bulkFile/bulkContext.ts';
+import { ServiceTrouble } from '../admin/serviceTrouble.ts';
+import type { ServiceConnections } from '../connection/connectionProfile.ts';
+import { Disposable } from '../disposable.ts';
+import type { BulkRoom } from './bulkRoom.ts';
+import { FieldBook } from './fields/fieldBook.ts';
+import { BulkCompletion } from './language/bulkCompletion.ts';
+import { BulkDiagnostics } from './language/bulkDiagnostics.ts';
+import { BulkDocuments } from './language/bulkDocuments.ts';
+import { BulkHover } from './language/bulkHover.ts';
+import { BulkQuickFixes } from './language/bulkQuickFixes.ts';
+import { FieldLens, READ_FIELDS } from './language/fieldLens.ts';
+
+/** Everything VS Code can ask about a bulk file, and the field definitions it is checked against. */
+export class BulkFiles extends Disposable implements BulkRoom {
+  readonly fields: FieldBook;
+  readonly documents: BulkDocuments;
+
+  constructor(connections: ServiceConnections) {
+    super();
+    this.fields = this._register(new FieldBook(connections));
+    this.documents = this._register(new BulkDocuments(() => this.#context()));
+    this._register(this.fields.onDidChange(() => this.documents.recheck()));
+    this._register(new BulkDiagnostics(this.documents));
+    this._register(BulkQuickFixes.register(this.documents));
+    this._register(BulkCompletion.register(this.documents));
+    this._register(BulkHover.register(this.documents));
+    this._register(new FieldLens(this.fields, connections));
+    this._register(vscode.commands.registerCommand(READ_FIELDS, () => this.#read(connections)));
+  }
+
+  #context(): BulkContext {
+    const known = this.fields.current;
+    return known === undefined ? {} : { fields: known.fields };
+  }
+
+  async #read({ current }: ServiceConnections): Promise<void> {
+    if (current === undefined) return;
+    const title = vscode.l10n.t('Reading the field definitions of {0}', current.name);
+    const options = { location: vscode.ProgressLocation.Window, title };
+    await vscode.window.withProgress(options, async () => {
+      try {
+        await this.fields.read(current.id, AbortSignal.timeout(60_000));
+      } catch (error) {
+        if (!(error instanceof ServiceTrouble)) throw error;
+        const words = vscode.l10n.t(
+          'The field definitions of {0} could not be read, so custom columns are not checked. “List User Fields” shows why.',
+          current.name,
+        );
+        const show = vscode.l10n.t('List User Fields');
+        if ((await vscode.window.showWarningMessage(words, show)) === show) {
+          await vscode.commands.executeCommand('chartCards.admin.listUserFields');
+        }
+      }
+    });
+  }
+}

@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import type { BulkContext } from '../../../contract/bulkFile/bulkContext.ts';
+import type { BulkFinding } from '../../../contract/bulkFile/bulkFinding.ts';
+import { BulkSheet } from '../../../contract/bulkFile/bulkSheet.ts';
+import { fileFindings } from '../../../contract/bulkFile/fileFacts.ts';
+import { Disposable } from '../../disposable.ts';
+import { documentFacts, sourceOfDocument } from '../check/bulkSources.ts';
+import { inSlices } from '../check/inSlices.ts';
+
+/** The language of bulk files. */
+export const BULK_LANGUAGE = 'chartcards-bulk';
+
+/** Rest before findings are listed anew, in milliseconds: a big file's list costs more than a keystroke may. */
+const REST_MS = 120;
+
+/** A bulk file that is open, and how far it has been checked. */
+interface Watched {
+  sheet: BulkSheet;
+  /** Ends the reading that is under way. */
+  reading: AbortController;
+  timer: NodeJS.Timeout | undefined;
+  /** As last asked for, until the text changes. */
+  listed: readonly BulkFinding[] | undefined;
+}
+
+/** Every open bulk file, kept checked while it is edited. */
+export class BulkDocuments extends Disposable {
+  readonly #watched = new Map<vscode.TextDocument, Watched>();
+  readonly #contextNow: () => BulkContext;
+  readonly #didCheck = this._register(new vscode.EventEmitter<vscode.TextDocument>());
+  readonly #didClose = this._register(new vscode.EventEmitter<vscode.Uri>());
+  /** A file was read to its end, as it is now. */
+  readonly onDidCheck = this.#didCheck.event;
+  /** No longer open, or no longer a bulk file. */
+  readonly onDidClose = this.#didClose.event;
+
+  /** `contextNow` says what is known beside the text; when that changes, `recheck` is called. */
+  constructor(contextNow: () => BulkContext) {
+    super();
+    this.#contextNow = contextNow;
+    const { workspace } = vscode;
+    this._register(workspace.onDidOpenTextDocument((document) => this.#open(document)));
+    this._register(workspace.onDidCloseTextDocument((document) => this.#close(document)));
+    this._register(workspace.onDidChangeTextDocument((event) => this.#change(event)));
+    this._register({
+      dispose: () => {
+        for (const document of this.#watched.keys()) this.#stop(document);
+      },
+    });
+    for (const document of workspace.textDocuments) this.#open(document);
+  }
+
+  /** As far as it was read; undefined: not a bulk file. */
+  sheet(document: vscode.TextDocument): BulkSheet | undefined {
+    return this.#watched.get(document)?.sheet;
+  }
+
+  /** What there is to say, the file's own facts first. */
+  findings(document: vscode.TextDocument): readonly BulkFinding[] {
+    const watched = this.#watched.get(document);
+    if (watched === undefined) return [];
+    watched.listed ??= [...fileFindings(documentFacts(document)), ...watched.sheet.findings()];
+    return watched.listed;
+  }
+
+  get context(): BulkContext {
+    return this.#contextNow();
+  }
+
+  /** What is known beside the texts has changed. */
+  recheck(): void {
+    for (const document of this.#watched.keys()) {
+      this.#stop(document);
+      this.#open(document);
+    }
+  }
+
+  #open(document: vscode.TextDocument): void {
+    if (document.languageId !== BULK_LANGUAGE || this.#watched.has(document)) return;
+    const sheet = new BulkSheet(sourceOfDocument(document).lines, this.#contextNow());
+    const watched = { sheet, reading: new AbortController(), timer: undefined, listed: undefined };
+    this.#watched.set(document, watched);
+    void this.#read(document, watched);
+  }
+
+  #close(document: vscode.TextDocument): void {
+    if (!this.#stop(document)) return;
+    this.#didClose.fire(document.uri);
+  }
+
+  #stop(document: vscode.TextDocument): boolean {
+    const watched = this.#watched.get(document);
+    if (watched === undefined) return false;
+    watched.reading.abort();
+    clearTimeout(watched.timer);
+    return this.#watched.delete(document);
+  }
+
+  #change({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    const watched = this.#watched.get(document);
+    if (watched === undefined || contentChanges.length === 0) return;
+    const { first, removed, added } = changedLines(contentChanges);
+    watched.sheet.change(first, removed, added);
+    watched.listed = undefined;
+    clearTimeout(watched.timer);
+    watched.timer = setTimeout(() => void this.#read(document, watched), REST_MS);
+  }
+
+  /** Reads what is left, then says so. A reading that is under way goes on by itself. */
+  async #read(document: vscode.TextDocument, watched: Watched): Promise<void> {
+    watched.reading.abort();
+    watched.reading = new AbortController();
+    const { signal } = watched.reading;
+    try {
+      await inSlices((isOver) => watched.sheet.advance(isOver), signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      throw error;
+    }
+    if (this.#watched.get(document) !== watched) return;
+    watched.listed = undefined;
+    this.#didCheck.fire(document);
+  }
+}
+
+/** The lines that changes touch, all together: from which, how many of before, and how many there are now. */
+export function changedLines(changes: readonly Pick<vscode.TextDocumentContentChangeEvent, 'range' | 'text'>[]): {
+  readonly first: number;
+  readonly removed: number;
+  readonly added: number;
+} {
+  const first = Math.min(...changes.map(({ range }) => range.start.line));
+  const last = Math.max(...changes.map(({ range }) => range.end.line));
+  const grown = changes.reduce((sum, { range, text }) => sum + lineEnds(text) - (range.end.line - range.start.line), 0);
+  const removed = last - first + 1;
+  return { first, removed, added: removed + grown };
+}
+
+function lineEnds(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}

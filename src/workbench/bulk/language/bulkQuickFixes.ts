@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import type { BulkFinding, BulkFix, WholeFileChange } from '../../../contract/bulkFile/bulkFinding.ts';
+import { ChangedText } from '../../../contract/bulkFile/wholeFileChange.ts';
+import { sourceOfDocument } from '../check/bulkSources.ts';
+import { inSlices } from '../check/inSlices.ts';
+import { BULK_SOURCE } from './bulkDiagnostics.ts';
+import { BULK_LANGUAGE, type BulkDocuments } from './bulkDocuments.ts';
+import { vscodeRange } from './bulkRange.ts';
+
+/** Changes every row of a file; asked for by quick fixes only. */
+const CHANGE_ALL = 'chartCards.bulk.changeAllRows';
+
+/** Offers the fixes of the findings under the cursor. Those that touch every row are worked out when they are chosen. */
+export class BulkQuickFixes implements vscode.CodeActionProvider {
+  readonly #documents: BulkDocuments;
+
+  constructor(documents: BulkDocuments) {
+    this.#documents = documents;
+  }
+
+  static register(documents: BulkDocuments): vscode.Disposable {
+    const fixes = new BulkQuickFixes(documents);
+    return vscode.Disposable.from(
+      vscode.languages.registerCodeActionsProvider({ language: BULK_LANGUAGE }, fixes, {
+        providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+      }),
+      vscode.commands.registerCommand(CHANGE_ALL, (address: string, change: WholeFileChange) =>
+        fixes.changeAll(address, change),
+      ),
+    );
+  }
+
+  provideCodeActions(
+    document: vscode.TextDocument,
+    range: vscode.Range,
+    { diagnostics, only }: vscode.CodeActionContext,
+  ): vscode.CodeAction[] {
+    if (only !== undefined && !only.contains(vscode.CodeActionKind.QuickFix)) return [];
+    // While the text is still being read, places of findings are of another text.
+    if (this.#documents.sheet(document)?.isRead !== true) return [];
+    const here = this.#documents.findings(document).filter((it) => meets(vscodeRange(it.range), range));
+    const offered = here.flatMap((finding) =>
+      finding.fixes.map((fix) => actionOf(document, finding, fix, diagnostics)),
+    );
+    // Several cells of a row offer the same.
+    return offered.filter((action, place) => offered.findIndex(({ title }) => title === action.title) === place);
+  }
+
+  /** One undo step, of the text as it is when the fix is chosen; answers whether it was changed. */
+  async changeAll(address: string, change: WholeFileChange): Promise<boolean> {
+    const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === address);
+    if (document === undefined) return false;
+    const { version } = document;
+    const changed = new ChangedText(sourceOfDocument(document).lines, this.#documents.context, change);
+    const done = await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Changing every row'), cancellable: true },
+      async (_, token) => {
+        const controller = new AbortController();
+        token.onCancellationRequested(() => controller.abort());
+        await inSlices((isOver) => changed.advance(isOver), controller.signal).catch(() => undefined);
+        return !controller.signal.aborted;
+      },
+    );
+    if (!done) return false;
+    if (document.isClosed || document.version !== version) {
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t('The file was edited meanwhile. Nothing was changed; choose the fix again.'),
+      );
+      return false;
+    }
+    const edit = new vscode.WorkspaceEdit();
+    const end = document.lineAt(document.lineCount - 1).range.end;
+    edit.replace(document.uri, new vscode.Range(new vscode.Position(0, 0), end), changed.text);
+    return vscode.workspace.applyEdit(edit);
+  }
+}
+
+function actionOf(
+  document: vscode.TextDocument,
+  finding: BulkFinding,
+  fix: BulkFix,
+  diagnostics: readonly vscode.Diagnostic[],
+): vscode.CodeAction {
+  const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
+  const place = vscodeRange(finding.range);
+  action.diagnostics = diagnostics.filter(
+    ({ source, code, range }) => source === BULK_SOURCE && code === finding.rule && range.isEqual(place),
+  );
+  if (fix.kind === 'whole') {
+    action.command = { command: CHANGE_ALL, title: fix.title, arguments: [document.uri.toString(), fix.change] };
+    return action;
+  }
+  action.edit = new vscode.WorkspaceEdit();
+  for (const edit of fix.edits) action.edit.replace(document.uri, vscodeRange(edit), edit.text);
+  if (fix.preferred) action.isPreferred = true;
+  return action;
+}
+
+function meets(place: vscode.Range, range: vscode.Range): boolean {
+  return place.intersection(range) !== undefined;
+}

@@ -1,0 +1,7 @@
+import * as vscode from 'vscode';
+import type { BulkRange } from '../../../contract/bulkFile/bulkFinding.ts';
+
+/** A stretch of a bulk file in VS Code's terms. */
+export function vscodeRange({ line, start, endLine, end }: BulkRange): vscode.Range {
+  return new vscode.Range(line, start, endLine, end);
+}

@@ -1,0 +1,41 @@
+import type * as vscode from 'vscode';
+import type { BulkRange } from '../../../contract/bulkFile/bulkFinding.ts';
+import type { PlannedColumn } from '../../../contract/bulkFile/columnPlan.ts';
+import { readRecord } from '../../../contract/bulkFile/readRecord.ts';
+import { sourceOfDocument } from '../check/bulkSources.ts';
+import type { BulkDocuments } from './bulkDocuments.ts';
+
+/** The cell at a place of a bulk file. */
+export interface CellAt {
+  /** Undefined: the row is longer than the header. */
+  readonly column: PlannedColumn | undefined;
+  readonly range: BulkRange;
+  readonly text: string;
+  readonly isHeader: boolean;
+  /** Names of all columns. */
+  readonly names: readonly string[];
+}
+
+/** The cell that a position is in or at the end of; on a line with nothing on it the first one. */
+export function cellAt(
+  documents: BulkDocuments,
+  document: vscode.TextDocument,
+  { line, character }: vscode.Position,
+): CellAt | undefined {
+  const sheet = documents.sheet(document);
+  const header = sheet?.header;
+  if (sheet === undefined) return undefined;
+  const start = sheet.recordAt(line) ?? line;
+  const ranges: BulkRange[] = [];
+  const { cells } = readRecord(sourceOfDocument(document).lines, start, ranges);
+  const index = ranges.findIndex(({ endLine, end }) => line < endLine || (line === endLine && character <= end));
+  const range = ranges[index];
+  if (range === undefined) return undefined;
+  return {
+    column: header?.plan.columns[index],
+    range,
+    text: cells[index] ?? '',
+    isHeader: header === undefined || start === header.line,
+    names: header?.names ?? [],
+  };
+}
