@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RedemptionOrder, RedemptionStatus } from '../../src/contract/redemptionRecord.ts';
+import { adminCommands } from '../../src/workbench/commands/admin/adminCommands.ts';
 import { type AdminBench, adminBench, type BenchRun } from './steps/adminBench.ts';
 
 describe('Orders, statuses and leaderboards as an admin', function () {
@@ -90,6 +91,27 @@ describe('Orders, statuses and leaderboards as an admin', function () {
         { confirmed: false },
       );
       assert.match(run.confirmation?.detail ?? '', /^The order was not read.+however much that is/);
+    });
+
+    it('found by a custom field is read again by it, and one that names no e-mail is shown as it was listed', async () => {
+      const info = await bench.service.users.info({ body: { idOrEmail: email } }, { signal: never() });
+      assert.ok(info.kind === 'done');
+      const value = String(info.value.data.customFields?.['broker_id']);
+      const search = { search: 'field', field: { key: 'broker_id', type: undefined }, value };
+      const [there, status] = [await orderNow(), statusOf('new_purchase')];
+      const byField = await bench.run('updateOrderStatus', { ...search, order: there, status }, { confirmed: false });
+      assert.match(byField.confirmation?.detail ?? '', /coins × /);
+      const nameless = { ...there, userInfo: null };
+      const asListed = await bench.run('updateOrderStatus', { order: nameless, status }, { confirmed: false });
+      assert.match(asListed.confirmation?.detail ?? '', /coins × .+shown as it was listed/s);
+    });
+
+    it('whose row is at hand needs its new status only', () => {
+      const context = { ...bench.context, args: [{ connectionId: 'bench', order }] };
+      const asked = adminCommands.updateOrderStatus.spec.questions
+        .filter(({ when, given }) => given?.(context) === undefined && (when?.({}, context) ?? true))
+        .map(({ name }) => name);
+      assert.deepEqual(asked, ['status']);
     });
 
     it('nobody has is refused by its row', async () => {

@@ -4,12 +4,12 @@ import type { Confirmation, RunEnd } from '../adminCommand.ts';
 import type { RunningContext } from '../adminContext.ts';
 import { orderCategory, readOrderStatuses } from '../questions/pickers/orderStatuses.ts';
 import type { ChosenOrder } from './orderQuestion.ts';
-import { buyerName, ordersOf } from './readOrder.ts';
+import { type Buyer, buyerName, ordersOf } from './readOrder.ts';
 
 /** Asks about a move, of the order and the statuses as they are read just now; ends it where nothing would change. */
 export async function confirmMove(
   context: RunningContext,
-  { orderId, buyer }: ChosenOrder,
+  { orderId, buyer, seen }: ChosenOrder,
   chosen: RedemptionStatus,
 ): Promise<Confirmation | RunEnd> {
   const statuses = await readOrderStatuses(context, context.signal);
@@ -19,8 +19,10 @@ export async function confirmMove(
   const question = isRefund
     ? l10n.t('Refund order {0}: move it to “{1}”?', orderId, to.name)
     : l10n.t('Move order {0} to “{1}”?', orderId, to.name);
-  if (buyer === undefined) return { question, detail: paragraphs(unread(to), wordsOfStatus(to)), button };
-  const order = (await ordersOf(context, buyer, context.signal)).find(({ redemptionId }) => redemptionId === orderId);
+  if (buyer === undefined && seen === undefined) {
+    return { question, detail: paragraphs(unread(to), wordsOfStatus(to)), button };
+  }
+  const order = buyer === undefined ? seen : await readAgain(context, buyer, orderId);
   if (order === undefined) {
     const text = l10n.t('Order {0} is not among this trader’s orders any more. Nothing was sent.', orderId);
     return { kind: 'told', tone: 'warning', text };
@@ -30,7 +32,21 @@ export async function confirmMove(
     return { kind: 'told', text };
   }
   const from = statuses.find(({ _id }) => _id === order.statusID);
-  return { question, detail: paragraphs(wordsOfOrder(order, to), coins(order, from, to), wordsOfStatus(to)), button };
+  return {
+    question,
+    detail: paragraphs(
+      wordsOfOrder(order, to),
+      coins(order, from, to),
+      wordsOfStatus(to),
+      buyer === undefined ? l10n.t('The order names no e-mail, so it is shown as it was listed.') : undefined,
+    ),
+    button,
+  };
+}
+
+async function readAgain(context: RunningContext, buyer: Buyer, orderId: string): Promise<RedemptionOrder | undefined> {
+  const orders = await ordersOf(context, buyer, context.signal);
+  return orders.find(({ redemptionId }) => redemptionId === orderId);
 }
 
 /** Whose and what, what it cost, from where to where. */
