@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobChange } from './jobBook.ts';
 import { type JobRecord, jobRecordSchema } from './jobRecord.ts';
 
+/** A part that was not finished for so long belongs to a window that is gone; in milliseconds. */
+const PART_LIVES_MS = 3_600_000;
 const RECORD_FILE = /^([0-9a-f-]{36})\.json$/;
 
 /**
@@ -23,6 +25,7 @@ export class JobFiles {
     await this.#queue;
     const names = (await readdir(this.#folder).catch(ifMissing)) ?? [];
     const ids = names.flatMap((name) => RECORD_FILE.exec(name)?.[1] ?? []);
+    await this.#sweep(names.filter((name) => name.endsWith('.part')));
     const records = await Promise.all(ids.map((id) => this.#read(id)));
     return records.filter((record) => record !== undefined).sort(newestFirst);
   }
@@ -78,6 +81,14 @@ export class JobFiles {
     } catch (error) {
       await rm(part, { force: true }).catch(() => undefined);
       throw error;
+    }
+  }
+
+  async #sweep(parts: readonly string[]): Promise<void> {
+    for (const name of parts) {
+      const path = join(this.#folder, name);
+      const found = await stat(path).catch(ifMissing);
+      if (found !== undefined && Date.now() - found.mtimeMs > PART_LIVES_MS) await rm(path, { force: true });
     }
   }
 

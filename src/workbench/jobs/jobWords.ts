@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { localMinutes } from '../admin/dates/windowInWords.ts';
 import type { ExportJobRecord, JobRecord } from './jobRecord.ts';
 
 /** A window of time for people: local days where both ends are midnight, else local times. The end is exclusive. */
@@ -56,19 +57,15 @@ export function bytesInWords(bytes: number): string {
 
 /** A time of the past for people, in their own zone. */
 export function localTime(at: Date): string {
-  return `${localDay(at)} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  return localMinutes(at.toISOString());
 }
 
 function localDay(at: Date): string {
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return localTime(at).slice(0, 10);
 }
 
 function isMidnight(at: Date): boolean {
   return at.getHours() + at.getMinutes() + at.getSeconds() + at.getMilliseconds() === 0;
-}
-
-function two(value: number): string {
-  return String(value).padStart(2, '0');
 }
 
 function grouped(value: number): string {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JobFiles } from '../../../../src/workbench/jobs/jobFiles.ts';
@@ -73,6 +73,17 @@ describe('records of jobs on disk', () => {
     assert.deepEqual(await files.all(), [record]);
     assert.equal(await files.find(other), undefined);
     assert.equal(await files.find('../../etc/passwd'), undefined);
+  });
+
+  it('are tidied of parts that a killed window left, and of no other', async () => {
+    const record = exportRecord();
+    await files.keep(record);
+    const [old, young] = [`${record.id}.1.part`, `${record.id}.2.part`];
+    for (const name of [old, young]) await writeFile(join(folder, name), '{');
+    const yesterday = new Date(Date.now() - 86_400_000);
+    await utimes(join(folder, old), yesterday, yesterday);
+    await files.all();
+    assert.deepEqual((await readdir(folder)).sort(), [young, `${record.id}.json`].sort());
   });
 
   it('say so when they cannot be written: nothing may be sent then', async () => {
