@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { OriginProblem } from '../../contract/widgets/clientOrigin.ts';
+import type { OriginProblem } from './clientOrigin.ts';
 
 /** What is wrong with a client origin, in words. */
 export function originProblem(problem: OriginProblem, meant: string | undefined): string {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { readClientOrigin } from '../../../contract/widgets/clientOrigin.ts';
 import { fileCommand } from '../../admin/adminCommand.ts';
 import { choiceQuestion } from '../../admin/questions/choiceQuestion.ts';
 import { textQuestion } from '../../admin/questions/textQuestion.ts';
+import { readClientOrigin } from '../../widgets/clientOrigin.ts';
 import { originProblem } from '../../widgets/originWords.ts';
 
 /** What the app showed. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type OriginProblem, readClientOrigin } from '../../../../src/contract/widgets/clientOrigin.ts';
+import { type OriginProblem, readClientOrigin } from '../../../../src/workbench/widgets/clientOrigin.ts';
 
 /** What is typed, what is wrong with it (P2 4.9), and what was probably meant. */
 const WRONG: readonly (readonly [string, OriginProblem, string | undefined])[] = [
