@@ -12,6 +12,7 @@ import { nameIn, traderActions } from '../../admin/traders/traderActions.ts';
 import { executeCommand } from '../../commands/executeCommand.ts';
 import type { ConnectionProfile } from '../../connection/connectionProfile.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
+import { rowsInWords } from '../../jobs/jobWords.ts';
 import type { ResultAction } from '../../results/resultTable.ts';
 import type { BulkJobArgument } from './bulkJobOfCall.ts';
 import { noSuchJob, withoutRows } from './jobRowsEnd.ts';
@@ -66,7 +67,11 @@ function notesOf(of: { succeeded: number; failed: number; header: readonly strin
   const { succeeded, failed, header = [] } = of;
   const lost = columnsOfHeader(header).filter(({ cells }) => cells === 'lost');
   return [
-    l10n.t('{0} rows succeeded, {1} failed. The rows need not be in the order of the file.', succeeded, failed),
+    l10n.t(
+      '{0} succeeded, {1} failed. The rows need not be in the order of the file.',
+      rowsInWords(succeeded),
+      rowsInWords(failed),
+    ),
     ...(failed === 0
       ? []
       : [

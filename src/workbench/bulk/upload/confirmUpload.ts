@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { BulkTrigger, CellChanges, ColumnTally, DryRun } from '../../../contract/bulkFile/dryRun.ts';
 import type { Confirmation } from '../../admin/adminCommand.ts';
+import { rowsInWords } from '../../jobs/jobWords.ts';
 
 /** Columns that are told one by one; of more, the rest is counted. */
 const MOST_COLUMNS = 12;
@@ -29,16 +30,17 @@ export function confirmUpload({ fileName, connection, logName, capCoins, run }: 
     l10n.t('Name of the job: “{0}”, with the time behind it.', logName),
   ];
   return {
-    question: l10n.t('Upload “{0}” and change up to {1} traders on {2}?', fileName, run.traders, connection),
+    question:
+      run.traders === 1
+        ? l10n.t('Upload “{0}” and change 1 trader on {1}?', fileName, connection)
+        : l10n.t('Upload “{0}” and change up to {1} traders on {2}?', fileName, run.traders, connection),
     detail: parts.filter((part) => part !== '').join('\n\n'),
     button: l10n.t('Upload'),
   };
 }
 
 function matchedInWords({ rows, matchedBy = 'Email' }: DryRun): string {
-  return rows === 1
-    ? l10n.t('1 row, matched by “{0}”.', matchedBy)
-    : l10n.t('{0} rows, matched by “{1}”.', rows, matchedBy);
+  return l10n.t('{0}, matched by “{1}”.', rowsInWords(rows), matchedBy);
 }
 
 function failuresInWords({ willFail, rows }: DryRun): string[] {
@@ -46,7 +48,7 @@ function failuresInWords({ willFail, rows }: DryRun): string[] {
   return [
     willFail === rows
       ? l10n.t('All rows are expected to fail: check the file first.')
-      : l10n.t('{0} rows are expected to fail; the others are applied all the same.', willFail),
+      : l10n.t('Expected to fail: {0}. The others are applied all the same.', rowsInWords(willFail)),
   ];
 }
 
@@ -70,13 +72,13 @@ function changeInWords({ operator, cells, sum }: CellChanges): string {
   const amount = (sum ?? 0).toLocaleString('en');
   switch (operator) {
     case 'add':
-      return l10n.t('adds {0} in {1} rows', amount, cells);
+      return l10n.t('adds {0} in {1}', amount, rowsInWords(cells));
     case 'subtract':
-      return l10n.t('subtracts {0} in {1} rows', amount, cells);
+      return l10n.t('subtracts {0} in {1}', amount, rowsInWords(cells));
     case 'overwrite':
-      return l10n.t('overwrites {0} values', cells);
+      return l10n.t('overwrites what is there in {0}', rowsInWords(cells));
     case 'set':
-      return l10n.t('sets {0} values', cells);
+      return l10n.t('sets a value in {0}', rowsInWords(cells));
   }
 }
 
@@ -96,10 +98,10 @@ function capInWords(columns: readonly ColumnTally[], capCoins: boolean): string[
 function triggerInWords({ kind, cells }: BulkTrigger): string {
   switch (kind) {
     case 'roleMails':
-      return l10n.t('{0} cells can give new roles, which sends role e-mails where the community has them on.', cells);
+      return l10n.t('New roles in {0}: role e-mails are sent where the community has them on.', rowsInWords(cells));
     case 'badgeMails':
-      return l10n.t('{0} cells can give new badges, which sends badge e-mails where the community has them on.', cells);
+      return l10n.t('New badges in {0}: badge e-mails are sent where the community has them on.', rowsInWords(cells));
     case 'levelsAndRoles':
-      return l10n.t('{0} cells change XP, which can change levels and the roles that depend on XP.', cells);
+      return l10n.t('XP changes in {0}: levels, and roles that depend on XP, can change with it.', rowsInWords(cells));
   }
 }

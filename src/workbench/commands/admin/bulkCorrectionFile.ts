@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import type { Correction } from '../../../contract/bulkResults/correction.ts';
 import type { BulkJob } from '../../../contract/bulkUpdateRecord.ts';
 import { getBulkUpdateDetails, getBulkUpdateStatus } from '../../../contract/bulkUpdates.ts';
-import { adminCommand, type RunEnd } from '../../admin/adminCommand.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
 import { bulkJobQuestion } from '../../admin/questions/pickers/bulkJobs.ts';
+import { correctionInWords, nothingToCorrect } from '../../bulk/correction/correctionInWords.ts';
 import { correctionText } from '../../bulk/correction/correctionText.ts';
 import { readCorrection } from '../../bulk/correction/readCorrection.ts';
 import { rowNotes } from '../../bulk/correction/rowNotes.ts';
@@ -34,7 +34,8 @@ export const bulkCorrectionFile = adminCommand<Answers>({
     const read = await readCorrection(context, job, record);
     if (read.kind === 'end') return read.end;
     const { correction, succeeded } = read;
-    if (correction.rows.length === 0) return nothingToCorrect(job, correction, succeeded);
+    if (correction.rows.length === 0)
+      return { kind: 'told', text: nothingToCorrect(job.name, correction.repeats, succeeded) };
     const file = await vscode.window.showSaveDialog({
       title: vscode.l10n.t('Save Correction File'),
       defaultUri: proposedFile(record),
@@ -48,7 +49,7 @@ export const bulkCorrectionFile = adminCommand<Answers>({
     context.rooms.correctionNotes.show(document.uri, rowNotes(correction, written));
     return {
       kind: 'told',
-      text: saidOf(correction),
+      text: correctionInWords(correction),
       ...(correction.guessed.length > 0 || correction.lost.length > 0 ? { tone: 'warning' } : {}),
       offers: [
         {
@@ -59,53 +60,6 @@ export const bulkCorrectionFile = adminCommand<Answers>({
     };
   },
 });
-
-function nothingToCorrect({ name }: BulkJob, { repeats }: Correction, succeeded: number): RunEnd {
-  return {
-    kind: 'told',
-    text:
-      repeats === 0
-        ? vscode.l10n.t('No row of “{0}” failed: {1} rows succeeded. There is nothing to correct.', name, succeeded)
-        : vscode.l10n.t(
-            'All {0} failed rows of “{1}” repeat a trader of an earlier row, which was the one that counted. No file was made.',
-            repeats,
-            name,
-          ),
-  };
-}
-
-/** What is in the file, and what has to be known about it. */
-function saidOf({ rows, repeats, guessed, lost }: Correction): string {
-  const later = rows.filter(({ treatment }) => treatment === 'sendLater').length;
-  const twice = rows.filter(({ mayCountTwice }) => mayCountTwice).length;
-  return [
-    vscode.l10n.t(
-      '{0} failed rows are in the file. Nothing was sent; it is uploaded under a name of its own.',
-      rows.length,
-    ),
-    ...(later > 0 ? [vscode.l10n.t('{0} of them can be sent again later as they are.', later)] : []),
-    ...(twice > 0
-      ? [vscode.l10n.t('{0} may have been applied in part and add or subtract: read their traders back first.', twice)]
-      : []),
-    ...(repeats > 0 ? [vscode.l10n.t('{0} repeats of a trader were left out.', repeats)] : []),
-    ...(guessed.length > 0
-      ? [
-          vscode.l10n.t(
-            'How these columns are spelled is not known, only their lower-case names: {0}.',
-            guessed.join(', '),
-          ),
-        ]
-      : []),
-    ...(lost.length > 0
-      ? [
-          vscode.l10n.t(
-            'The cells of these columns do not read back and are empty where the uploaded file is gone: {0}.',
-            lost.join(', '),
-          ),
-        ]
-      : []),
-  ].join(' ');
-}
 
 /** Beside the uploaded file. */
 function proposedFile(record: BulkJobRecord | undefined): vscode.Uri {

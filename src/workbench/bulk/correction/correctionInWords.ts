@@ -1,0 +1,55 @@
+import { l10n } from 'vscode';
+import type { Correction } from '../../../contract/bulkResults/correction.ts';
+import { rowsInWords } from '../../jobs/jobWords.ts';
+
+/** What is in a correction file, and what has to be known about it. */
+export function correctionInWords({ rows, repeats, guessed, lost }: Correction): string {
+  const later = rows.filter(({ treatment }) => treatment === 'sendLater').length;
+  const twice = rows.filter(({ mayCountTwice }) => mayCountTwice).length;
+  const said = [
+    l10n.t(
+      'The file holds what failed: {0}. Nothing was sent; upload it under a name of its own.',
+      rowsInWords(rows.length),
+    ),
+  ];
+  if (later > 0) said.push(l10n.t('To be sent again later as they are: {0}.', rowsInWords(later)));
+  if (twice > 0) {
+    said.push(
+      l10n.t(
+        'Perhaps applied in part, and adding or subtracting: {0}. Read their traders back first, or they may count twice.',
+        rowsInWords(twice),
+      ),
+    );
+  }
+  if (repeats > 0) said.push(l10n.t('Left out, because they repeat a trader: {0}.', rowsInWords(repeats)));
+  if (guessed.length > 0) {
+    said.push(
+      l10n.t('How these columns are spelled is not known, only their names in lower case: {0}.', guessed.join(', ')),
+    );
+  }
+  if (lost.length > 0) {
+    said.push(
+      l10n.t(
+        'Cells of these columns do not read back, and the uploaded file is not there any more: {0}.',
+        lost.join(', '),
+      ),
+    );
+  }
+  return said.join(' ');
+}
+
+/** Why there is no correction file to be made. */
+export function nothingToCorrect(jobName: string, repeats: number, succeeded: number): string {
+  if (repeats === 0) {
+    return l10n.t(
+      'Nothing of “{0}” failed: {1} succeeded. There is nothing to correct.',
+      jobName,
+      rowsInWords(succeeded),
+    );
+  }
+  return l10n.t(
+    'What failed of “{0}” only repeats traders of earlier rows, which were the ones that counted: {1}. No file was made.',
+    jobName,
+    rowsInWords(repeats),
+  );
+}

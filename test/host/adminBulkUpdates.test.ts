@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commands, languages, Uri, window } from 'vscode';
+import type { BulkJobRecord } from '../../src/workbench/jobs/jobRecord.ts';
+import { type AdminBench, adminBench } from './steps/adminBench.ts';
+
+const BULK = '/v1/users/bulk-update';
+const HEADER = ['Email', 'First Name', 'Total XP', 'Total XP_op'];
+
+describe('bulk updates of the admin', function () {
+  this.timeout(40_000);
+  let bench: AdminBench;
+  let folder: string;
+  let emails: readonly string[];
+  before(async () => {
+    bench = await adminBench();
+    folder = await mkdtemp(join(tmpdir(), 'bulk-updates-'));
+    const state = (await bench.control('GET', '/state')) as { users: readonly { email: string; member: boolean }[] };
+    emails = state.users.filter(({ member }) => member).map(({ email }) => email);
+  });
+  after(async () => {
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    await bench.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+  afterEach(async () => {
+    await bench.control('DELETE', '/faults');
+    for (const { id } of await bench.desk.rooms.jobs.all()) await bench.desk.rooms.jobs.forget(id);
+  });
+
+  async function file(lines: readonly string[]): Promise<Uri> {
+    const path = join(folder, 'march.bulk.csv');
+    await writeFile(path, `${lines.join('\n')}\n`);
+    return Uri.file(path);
+  }
+
+  const answersFor = (uri: Uri, header: readonly string[] = HEADER) => ({
+    file: uri,
+    match: { header },
+    logName: 'march',
+  });
+
+  async function onlyRecord(): Promise<BulkJobRecord> {
+    const [record, ...more] = await bench.desk.rooms.jobs.all();
+    assert.ok(record?.kind === 'bulk' && more.length === 0);
+    return record;
+  }
+
+  it('are checked, confirmed by name and number, sent, followed, shown row by row, and corrected', async () => {
+    const uri = await file([
+      HEADER.join(','),
+      `${emails[0]},Anna,5,add`,
+      'nobody@traders.example,Nobody,7,add',
+      `${emails[0]},Anna again,9,add`,
+    ]);
+    const { confirmation, end, tables, progress } = await bench.run('uploadBulkFile', answersFor(uri));
+    assert.match(confirmation?.question ?? '', /march\.bulk\.csv.*2 traders.*Bench/);
+    assert.match(confirmation?.detail ?? '', /Total XP: adds 12 in 2 rows/);
+    assert.equal(end.kind, 'over');
+    assert.ok(progress.some((text) => /sent$/.test(text)));
+    const [table] = tables;
+    assert.deepEqual(
+      table?.rows.map(({ result, Email }) => [result, Email]),
+      [
+        ['success', emails[0]],
+        ['failed', 'nobody@traders.example'],
+        ['failed', emails[0]],
+      ],
+    );
+    assert.equal(table?.personalData, true);
+    assert.match(String(table?.rows[1]?.['reason']), /No trader of the community/);
+    assert.match(table?.notes?.[0] ?? '', /1 row succeeded, 2 rows failed/);
+    const record = await onlyRecord();
+    assert.deepEqual([record.status, record.succeeded, record.failed], ['Completed', 1, 2]);
+    assert.deepEqual(record.columns, HEADER);
+    const kept = await readFile(
+      join(bench.folder, 'jobs', (await readdir(join(bench.folder, 'jobs')))[0] ?? ''),
+      'utf8',
+    );
+    assert.ok(!kept.includes('@'), 'no e-mail is in the record');
+
+    const target = join(folder, 'march-correction.bulk.csv');
+    const asked = window.showSaveDialog;
+    let proposed: Uri | undefined;
+    window.showSaveDialog = async (options) => {
+      proposed = options?.defaultUri;
+      return Uri.file(target);
+    };
+    try {
+      const { end: told } = await bench.run('bulkCorrectionFile', {
+        job: { _id: record.jobId, name: record.logName, status: 'Completed' },
+      });
+      assert.ok(told.kind === 'told');
+      assert.match(told.text, /^The file holds what failed: 1 row\..*repeat a trader: 1 row\./);
+    } finally {
+      window.showSaveDialog = asked;
+    }
+    assert.equal(proposed?.fsPath, target);
+    assert.equal(await readFile(target, 'utf8'), `${HEADER.join(',')}\nnobody@traders.example,Nobody,7,add\n`);
+    assert.equal(window.activeTextEditor?.document.languageId, 'chartcards-bulk');
+    const notes = () => languages.getDiagnostics(Uri.file(target)).filter(({ source }) => source === 'Last upload');
+    assert.deepEqual(
+      notes().map(({ range, message }) => [range.start.line, /No trader of the community/.test(message)]),
+      [[1, true]],
+    );
+    const editor = window.activeTextEditor;
+    await editor?.edit((edit) => edit.insert(editor.document.lineAt(0).range.end, '\n'));
+    assert.deepEqual(
+      notes().map(({ range }) => range.start.line),
+      [2],
+      'a note moves with its row',
+    );
+    await editor?.edit((edit) => edit.insert(editor.document.lineAt(2).range.end, 'x'));
+    assert.deepEqual(notes(), [], 'a row that was edited is no longer the one that failed');
+    await commands.executeCommand('workbench.action.files.save');
+  });
+
+  it('a file that the service would reject as a whole is not sent', async () => {
+    const uri = await file(['Email,Total XP', `${emails[0]},5`]);
+    const { confirmation, end } = await bench.run('uploadBulkFile', answersFor(uri, ['Email', 'Total XP']));
+    assert.equal(confirmation, undefined);
+    assert.ok(end.kind === 'told' && end.tone === 'warning');
+    assert.match(end.text, /was not sent.*Total XP/);
+    assert.deepEqual(await bench.desk.rooms.jobs.all(), []);
+  });
+
+  it('nothing is sent without a yes', async () => {
+    const uri = await file([HEADER.join(','), `${emails[1]},Bert,,add`]);
+    const { confirmation } = await bench.run('uploadBulkFile', answersFor(uri), { confirmed: false });
+    assert.ok(confirmation);
+    assert.deepEqual(await bench.desk.rooms.jobs.all(), []);
+  });
+
+  it('an answer that is lost is settled by the name: one job, followed like any other', async () => {
+    await bench.fault('POST', BULK, { drop: 'after' });
+    const uri = await file([HEADER.join(','), `${emails[1]},Bert,,add`]);
+    const { end, tables } = await bench.run('uploadBulkFile', answersFor(uri));
+    assert.equal(end.kind, 'over');
+    assert.equal(tables[0]?.rows[0]?.['result'], 'success');
+    const { logName } = await onlyRecord();
+    const { tables: listed } = await bench.run('listBulkJobs');
+    assert.equal(listed[0]?.rows.filter(({ name }) => name === logName).length, 1);
+  });
+
+  it('a request that is lost changes nothing, and says so; it is offered, not done, to send it again', async () => {
+    await bench.fault('POST', BULK, { drop: 'before' });
+    const uri = await file([HEADER.join(','), `${emails[1]},Bert,,add`]);
+    const { end } = await bench.run('uploadBulkFile', answersFor(uri));
+    assert.ok(end.kind === 'told' && end.tone === 'warning');
+    assert.match(end.text, /did not arrive.*Nothing was changed/);
+    assert.deepEqual(
+      end.offers?.map(({ label }) => label),
+      ['Upload Again…'],
+    );
+  });
+
+  it('an unknown outcome is looked up from its record, and its rows are shown then', async () => {
+    await bench.fault('POST', BULK, { drop: 'after' });
+    await bench.fault('GET', BULK, { drop: 'before' }, 1000);
+    const uri = await file([HEADER.join(','), `${emails[2]},Cora,,add`]);
+    const { end } = await bench.run('uploadBulkFile', answersFor(uri));
+    assert.ok(end.kind === 'told');
+    assert.match(end.text, /is not known.*Do not send the file again/);
+    const record = await onlyRecord();
+    await bench.control('DELETE', '/faults');
+    const { tables } = await bench.run('bulkJobDetails', {}, { args: [{ record }] });
+    assert.equal(tables[0]?.rows[0]?.['Email'], emails[2]);
+    assert.equal((await onlyRecord()).status, 'Completed');
+  });
+
+  it('a failed job says that no reason is given, and leads to the check of its file', async () => {
+    const uri = await file(['Email,Shoe Size', `${emails[3]},44`]);
+    await bench.useKey(['bulkUpdateUser', 'getBulkUpdate']);
+    const { confirmation, end } = await bench.run('uploadBulkFile', answersFor(uri, ['Email', 'Shoe Size']));
+    assert.match(confirmation?.detail ?? '', /definitions were not read/);
+    assert.ok(end.kind === 'told' && end.tone === 'warning');
+    assert.match(end.text, /rejected the file as a whole, and does not say why/);
+    assert.deepEqual(
+      end.offers?.map(({ label }) => label),
+      ['Check the File'],
+    );
+  });
+});

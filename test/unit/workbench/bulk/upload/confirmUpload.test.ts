@@ -1,0 +1,91 @@
+import '../../../../support/vscodeStandIn.ts';
+import assert from 'node:assert/strict';
+import type { DryRun } from '../../../../../src/contract/bulkFile/dryRun.ts';
+
+const { confirmUpload } = await import('../../../../../src/workbench/bulk/upload/confirmUpload.ts');
+
+const RUN: DryRun = {
+  rows: 12,
+  traders: 11,
+  willFail: 0,
+  matchedBy: 'Email',
+  header: ['Email', 'Total Coins', 'Total Coins_op', 'Role'],
+  columns: [
+    {
+      column: 'Total Coins',
+      changes: [
+        { operator: 'add', cells: 8, sum: 1200 },
+        { operator: 'subtract', cells: 1, sum: 20.5 },
+        { operator: 'overwrite', cells: 0 },
+      ],
+      skipped: 3,
+    },
+    { column: 'Role', changes: [{ operator: 'set', cells: 2 }], skipped: 10 },
+  ],
+  triggers: [
+    { kind: 'roleMails', cells: 2 },
+    { kind: 'badgeMails', cells: 0 },
+  ],
+  findings: [],
+  counts: [],
+  fieldsUnknown: false,
+  verdict: { kind: 'canUpload' },
+};
+
+const asked = (run: Partial<DryRun> = {}, capCoins = true) =>
+  confirmUpload({
+    fileName: 'march.bulk.csv',
+    connection: 'Demo',
+    logName: 'march',
+    capCoins,
+    run: { ...RUN, ...run },
+  });
+
+describe('what is asked before a bulk file is sent', () => {
+  it('names the file, the connection and how many traders it changes', () => {
+    const { question, button } = asked();
+    assert.equal(question, 'Upload “march.bulk.csv” and change up to 11 traders on Demo?');
+    assert.equal(button, 'Upload');
+  });
+
+  it('says column by column what would be done, and nothing of what would not', () => {
+    const { detail } = asked();
+    assert.match(detail, /^12 rows, matched by “Email”\.$/m);
+    assert.match(detail, /^Total Coins: adds 1,200 in 8 rows; subtracts 20\.5 in 1 row$/m);
+    assert.match(detail, /^Role: sets a value in 2 rows$/m);
+    assert.ok(!detail.includes('overwrites'));
+  });
+
+  it('names the mails and levels that it may set off, only where it may', () => {
+    assert.match(asked().detail, /New roles in 2 rows: role e-mails are sent/);
+    assert.ok(!asked().detail.includes('badge'));
+    assert.match(asked({ triggers: [{ kind: 'levelsAndRoles', cells: 5 }] }).detail, /XP changes in 5 rows/);
+  });
+
+  it('says that it cannot be taken back, and counts twice when sent twice', () => {
+    assert.match(asked().detail, /cannot be taken back. The same file sent twice adds and subtracts twice/);
+  });
+
+  it('says how the cap is meant where coins are added, and nowhere else', () => {
+    assert.match(asked().detail, /limited by the community’s earning cap/);
+    assert.match(asked({}, false).detail, /added in full/);
+    assert.ok(!asked({ columns: [] }).detail.includes('cap'));
+  });
+
+  it('says what is expected to fail, and what could not be judged', () => {
+    assert.match(asked({ willFail: 3 }).detail, /Expected to fail: 3 rows/);
+    assert.match(asked({ willFail: 12 }).detail, /All rows are expected to fail/);
+    assert.match(asked({ fieldsUnknown: true }).detail, /could not be checked/);
+  });
+
+  it('of very many columns tells some and counts the rest', () => {
+    const columns = Array.from({ length: 10_000 }, (_, at) => ({
+      column: `Field ${at}`,
+      changes: [{ operator: 'set', cells: 1 }] as const,
+      skipped: 0,
+    }));
+    const { detail } = asked({ columns });
+    assert.match(detail, /and 9988 more columns/);
+    assert.ok(detail.length < 2000);
+  });
+});
