@@ -7,6 +7,9 @@ import { DryRunTally } from './dryRunTally.ts';
 import { type BulkFileFacts, fileFindings } from './fileFacts.ts';
 import { flawsWith } from './rowFlaws.ts';
 
+/** Reasons that are told one by one. */
+const MOST_REASONS = 5;
+
 const FAILING = flawsWith('file') | flawsWith('row');
 
 /** A file that is to be sent: its lines, and what is known of it beside them. */
@@ -76,7 +79,10 @@ function verdictOn(findings: readonly BulkFinding[], rows: number): DryRunVerdic
   const reasons = findings.filter(({ effect, rule }) => effect === 'file' || rule === 'file.noRows');
   const whyNot = [...new Set(reasons.map(whyOf))];
   if (whyNot.length === 0 && rows === 0) return { kind: 'refused', whyNot: ['There are no rows below the header.'] };
-  return whyNot.length === 0 ? { kind: 'canUpload' } : { kind: 'refused', whyNot };
+  if (whyNot.length === 0) return { kind: 'canUpload' };
+  const more = whyNot.length - MOST_REASONS;
+  const shown = whyNot.slice(0, MOST_REASONS);
+  return { kind: 'refused', whyNot: more > 0 ? [...shown, `There is more of it in ${more} other places.`] : shown };
 }
 
 /** A reason with its line, where it is about one. */

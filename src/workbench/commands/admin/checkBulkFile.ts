@@ -1,10 +1,74 @@
+import * as vscode from 'vscode';
+import type { UserField } from '../../../contract/userFieldRecord.ts';
+import { listUserFields } from '../../../contract/userFields.ts';
 import { fileCommand } from '../../admin/adminCommand.ts';
+import type { FileContext, Running } from '../../admin/adminContext.ts';
+import { fileQuestion } from '../../admin/questions/fileQuestion.ts';
+import { ServiceTrouble } from '../../admin/serviceTrouble.ts';
+import { sourceOfDocument, sourceOfFile } from '../../bulk/check/bulkSources.ts';
+import { dryRun } from '../../bulk/check/dryRun.ts';
+import { dryRunTable } from '../../bulk/check/dryRunTable.ts';
+import { openToFix } from '../../bulk/check/openToFix.ts';
+import { bulkFileOfCall } from '../../bulk/upload/savedBulkFile.ts';
+import { executeCommand } from '../executeCommand.ts';
 
-/** Placeholder: to be written by its owner. */
-export const checkBulkFile = fileCommand<Record<never, never>>({
-  title: () => 'checkBulkFile',
-  operations: [],
-  questions: [],
-  doing: undefined,
-  run: async () => ({ kind: 'over' }),
+interface Answers {
+  readonly file: vscode.Uri;
+}
+
+/** Checks a whole bulk file without sending it: what it would change, which rows would fail, whether it may be sent. */
+export const checkBulkFile = fileCommand<Answers>({
+  title: () => vscode.l10n.t('Check Bulk Update File'),
+  operations: [listUserFields],
+  questions: [
+    fileQuestion<Answers, FileContext>('file', {
+      given: (context) => bulkFileOfCall(context) ?? csvInFront(),
+      button: () => vscode.l10n.t('Check'),
+      filters: { CSV: ['csv', 'txt'] },
+    }),
+  ],
+  doing: () => vscode.l10n.t('Checking the bulk update file'),
+  run: async ({ file }, context) => {
+    const { signal, progress } = context;
+    const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
+    const source = document === undefined ? await sourceOfFile(file, signal) : sourceOfDocument(document);
+    const fields = await fieldsNow(context);
+    const run = await dryRun(source, fields === undefined ? {} : { fields }, signal, (done, of) =>
+      progress(vscode.l10n.t('{0} of {1} lines', done.toLocaleString(), of.toLocaleString()), done, of),
+    );
+    const fix = {
+      label: vscode.l10n.t('Show in the File'),
+      icon: 'go-to-file',
+      on: 'result',
+      run: () => openToFix(file),
+    } as const;
+    const upload = {
+      label: vscode.l10n.t('Upload…'),
+      icon: 'cloud-upload',
+      on: 'result',
+      run: () => executeCommand('chartCards.admin.uploadBulkFile', file),
+    } as const;
+    const fileName = file.path.slice(file.path.lastIndexOf('/') + 1);
+    const actions = run.verdict.kind === 'canUpload' ? [fix, upload] : [fix];
+    return { kind: 'table', table: dryRunTable(run, { fileName, actions }) };
+  },
 });
+
+/** A CSV that is open and no bulk file by its name. */
+function csvInFront(): vscode.Uri | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  return document !== undefined && /\.csv$/i.test(document.uri.path) ? document.uri : undefined;
+}
+
+/** Those of the current connection; without one, or where they cannot be read, custom columns are not judged. */
+async function fieldsNow({ parts, rooms, signal }: FileContext & Running): Promise<readonly UserField[] | undefined> {
+  const { current } = parts.connections;
+  if (current === undefined) return undefined;
+  try {
+    return (await rooms.bulkFiles.fields.read(current.id, signal))?.fields;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ServiceTrouble) return rooms.bulkFiles.fields.of(current.id)?.fields;
+    throw error;
+  }
+}

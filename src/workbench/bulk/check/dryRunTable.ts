@@ -1,0 +1,132 @@
+import { l10n } from 'vscode';
+import type { BulkEffect } from '../../../contract/bulkFile/bulkFinding.ts';
+import type { BulkTrigger, CellChanges, DryRun } from '../../../contract/bulkFile/dryRun.ts';
+import type { ResultAction, ResultRow, ResultTable } from '../../results/resultTable.ts';
+import { ruleTitle } from './ruleTitles.ts';
+
+/** What came of a dry run, for people: what the file would change, and what is wrong with it. No cell of the file is in it. */
+export function dryRunTable(
+  run: DryRun,
+  { fileName, actions }: { readonly fileName: string; readonly actions: readonly ResultAction[] },
+): ResultTable {
+  return {
+    title: l10n.t('Check of {0}', fileName),
+    subtitle: l10n.t('Nothing was sent. Only the service knows its traders, roles, tags and badges.'),
+    columns: [
+      { key: 'effect', label: l10n.t('Effect'), kind: 'text' },
+      { key: 'column', label: l10n.t('Column'), kind: 'text' },
+      { key: 'what', label: l10n.t('What'), kind: 'text' },
+      { key: 'count', label: l10n.t('Cells or Rows'), kind: 'number' },
+      { key: 'sum', label: l10n.t('Sum'), kind: 'number' },
+      { key: 'line', label: l10n.t('First Line'), kind: 'number' },
+    ],
+    rows: [...problemRows(run), ...changeRows(run)],
+    notes: notesOf(run),
+    actions,
+    fileName: 'bulk-check',
+    empty: l10n.t('There is nothing in the file.'),
+  };
+}
+
+const WORST_FIRST: readonly BulkEffect[] = ['file', 'row', 'note'];
+
+function problemRows({ counts, findings }: DryRun): ResultRow[] {
+  return WORST_FIRST.flatMap((effect) =>
+    counts
+      .filter((each) => each.effect === effect)
+      .map(({ rule, count }) => {
+        const first = findings.find((finding) => finding.rule === rule);
+        return {
+          effect: effectInWords(effect),
+          column: first?.column ?? null,
+          what: ruleTitle(rule),
+          count,
+          sum: null,
+          line: first === undefined ? null : first.range.line + 1,
+        };
+      }),
+  );
+}
+
+function changeRows({ columns }: DryRun): ResultRow[] {
+  const effect = l10n.t('Changes');
+  return columns.flatMap(({ column, changes, skipped }) => [
+    ...changes.map(({ operator, cells, sum }) => ({
+      effect,
+      column,
+      what: changeInWords(operator),
+      count: cells,
+      sum: sum ?? null,
+      line: null,
+    })),
+    ...(skipped === 0
+      ? []
+      : [
+          {
+            effect: l10n.t('Skipped'),
+            column,
+            what: l10n.t('Empty cells change nothing'),
+            count: skipped,
+            sum: null,
+            line: null,
+          },
+        ]),
+  ]);
+}
+
+function effectInWords(effect: BulkEffect): string {
+  switch (effect) {
+    case 'file':
+      return l10n.t('Whole file fails');
+    case 'row':
+      return l10n.t('Row fails');
+    case 'note':
+      return l10n.t('To look at');
+  }
+}
+
+function changeInWords(operator: CellChanges['operator']): string {
+  switch (operator) {
+    case 'add':
+      return l10n.t('Adds');
+    case 'subtract':
+      return l10n.t('Subtracts');
+    case 'overwrite':
+      return l10n.t('Overwrites');
+    case 'set':
+      return l10n.t('Replaces');
+  }
+}
+
+function notesOf(run: DryRun): string[] {
+  const { rows, traders, willFail, verdict, triggers, fieldsUnknown, matchedBy } = run;
+  return [
+    ...(verdict.kind === 'refused'
+      ? [l10n.t('It cannot be uploaded like this: the service would reject the whole file.'), ...verdict.whyNot]
+      : [l10n.t('It can be uploaded.')]),
+    l10n.t(
+      '{0} rows about {1} traders, matched by “{2}”; {3} rows are expected to fail.',
+      rows.toLocaleString(),
+      traders.toLocaleString(),
+      matchedBy ?? '–',
+      willFail.toLocaleString(),
+    ),
+    ...triggers.map(triggerInWords),
+    ...(fieldsUnknown
+      ? [l10n.t('Custom columns were not checked, because the definitions of the fields could not be read.')]
+      : []),
+    l10n.t('An empty cell is skipped and never clears a value. The same file sent twice adds and subtracts twice.'),
+  ];
+}
+
+function triggerInWords({ kind, cells }: BulkTrigger): string {
+  const count = cells.toLocaleString();
+  switch (kind) {
+    case 'roleMails':
+      return l10n.t('{0} cells can give roles, which can send role e-mails where the community has them on.', count);
+    case 'badgeMails':
+      return l10n.t('{0} cells can give badges, which can send badge e-mails where the community has them on.', count);
+    case 'levelsAndRoles':
+      return l10n.t('{0} cells change XP, which can change levels and roles that depend on XP.', count);
+  }
+}
