@@ -30,7 +30,7 @@ const earlier = (name: string): readonly AnswersByName[] => EARLIER[name] ?? [{}
 const OF_LINES = new Set(['createExport.refs', 'resumeExport.refs', 'dailyActivity.identifiers']);
 
 /** A sentence; it may end with the address that was probably meant. */
-const SAID = /^[\p{Lu}\p{N}“"][^]*(?:[.?!]|https:\/\/\S+)$/u;
+const SAID = /^[\p{Lu}\p{N}“"].*(?:[.?!]|https:\/\/\S+)$/su;
 
 const ODD = [
   '',
