@@ -4,6 +4,8 @@ import { type JobPhase, type JobRecord, phaseOf } from './jobRecord.ts';
 import {
   bytesInWords,
   customersInWords,
+  daysOfWindow,
+  grouped,
   localTime,
   localWindow,
   rowsInWords,
@@ -23,14 +25,13 @@ export interface JobNode {
 export function jobItem(node: JobNode): vscode.TreeItem {
   const { record, problem } = node;
   const phase = phaseOf(record);
-  const label = jobLabel(record);
-  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
+  const item = new vscode.TreeItem(rowLabel(record), vscode.TreeItemCollapsibleState.None);
   item.id = record.id;
   item.contextValue = `${record.kind} ${phase}`;
   item.iconPath = iconOf(record, phase, problem);
   item.description = describe(node);
   item.tooltip = tooltipOf(node);
-  item.accessibilityInformation = { label: `${label}, ${item.description}` };
+  item.accessibilityInformation = { label: `${jobLabel(record)}, ${item.description}` };
   item.command = {
     command: 'chartCards.admin.showJob',
     title: vscode.l10n.t('Show Job'),
@@ -39,7 +40,12 @@ export function jobItem(node: JobNode): vscode.TreeItem {
   return item;
 }
 
-/** A job's name in lists. */
+/** Short, because a side bar is narrow: what kind it is stands behind it. */
+function rowLabel(record: JobRecord): string {
+  return record.kind === 'export' ? daysOfWindow(record.startAt, record.endAt) : record.fileName;
+}
+
+/** A job's name where there is room. */
 export function jobLabel(record: JobRecord): string {
   return record.kind === 'export'
     ? vscode.l10n.t('Export {0}', localWindow(record.startAt, record.endAt))
@@ -58,9 +64,9 @@ export function jobSummary(record: JobRecord): string {
 }
 
 function describe({ record, problem }: JobNode): string {
-  const form = record.kind === 'export' ? [record.format.toUpperCase()] : [];
+  const form = record.kind === 'export' ? record.format.toUpperCase() : vscode.l10n.t('Bulk update');
   const trouble = problem === undefined ? [] : [vscode.l10n.t('state could not be read')];
-  return [...form, jobSummary(record), ...trouble, localTime(new Date(record.at))].join(' · ');
+  return [form, jobSummary(record), ...trouble, localTime(new Date(record.at))].join(' · ');
 }
 
 function iconOf(record: JobRecord, phase: JobPhase, problem: string | undefined): vscode.ThemeIcon {
@@ -101,9 +107,9 @@ export function jobFacts(record: JobRecord): readonly (readonly [name: string, v
   if (record.kind === 'bulk') {
     return [
       ...shared,
-      [t('Rows'), String(record.rows)],
-      ...(record.succeeded === undefined ? [] : [[t('Succeeded'), String(record.succeeded)] as const]),
-      ...(record.failed === undefined ? [] : [[t('Failed'), String(record.failed)] as const]),
+      [t('Rows'), grouped(record.rows)],
+      ...(record.succeeded === undefined ? [] : [[t('Succeeded'), grouped(record.succeeded)] as const]),
+      ...(record.failed === undefined ? [] : [[t('Failed'), grouped(record.failed)] as const]),
       [t('Identifier'), record.identifier],
       [t('Log name'), record.logName],
       ...(record.jobId === undefined ? [] : [[t('Job ID'), record.jobId] as const]),
@@ -114,7 +120,7 @@ export function jobFacts(record: JobRecord): readonly (readonly [name: string, v
     [t('Window'), utcWindow(record.startAt, record.endAt)],
     [t('Customers'), customersInWords(record.customers)],
     [t('Format'), record.format.toUpperCase()],
-    ...(record.rows === undefined ? [] : [[t('Rows'), String(record.rows)] as const]),
+    ...(record.rows === undefined ? [] : [[t('Rows'), grouped(record.rows)] as const]),
     ...(record.bytes === undefined ? [] : [[t('Size'), bytesInWords(record.bytes)] as const]),
     ...(record.exportId === undefined ? [] : [[t('Export ID'), record.exportId] as const]),
     ...(record.file === undefined ? [] : [[t('Saved as'), record.file] as const]),

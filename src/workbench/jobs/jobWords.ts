@@ -9,6 +9,15 @@ export function localWindow(startAt: string, endAt: string): string {
   return words.join(' → ');
 }
 
+/** The local days that a window touches, short: `2026-03-01 – 03-07`. */
+export function daysOfWindow(startAt: string, endAt: string): string {
+  const first = localDay(new Date(startAt));
+  // The end does not belong to it.
+  const last = localDay(new Date(Date.parse(endAt) - 1));
+  if (first === last) return first;
+  return `${first} – ${first.slice(0, 4) === last.slice(0, 4) ? last.slice(5) : last}`;
+}
+
 /** Its exact bounds. */
 export function utcWindow(startAt: string, endAt: string): string {
   return l10n.t('from {0} (inclusive) to {1} (exclusive)', startAt, endAt);
@@ -68,6 +77,7 @@ function isMidnight(at: Date): boolean {
   return at.getHours() + at.getMinutes() + at.getSeconds() + at.getMilliseconds() === 0;
 }
 
-function grouped(value: number): string {
+/** A whole number with its thousands apart. */
+export function grouped(value: number): string {
   return value.toLocaleString('en-US');
 }
