@@ -60,7 +60,7 @@ export interface AdminBench {
   /** Confirms and runs, without asking. A table that the command gives back is in `tables` too. */
   run(name: AdminCommandName, answers?: AnswersByName, options?: BenchOptions): Promise<BenchRun>;
   control(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** E.g. `fault('GET', '/v1/leaderboards', { kind: 'dropAfter' })`; see the sandbox's page of faults. */
+  /** E.g. `fault('GET', '/v1/leaderboards', { status: 500, body: {} })`; effects as `POST /faults` takes them. */
   fault(method: string, path: string, effect: object, times?: number): Promise<unknown>;
   /** A key with these permissions only, in place of the one with all. */
   useKey(permissions: readonly string[]): Promise<void>;

@@ -62,7 +62,7 @@ export function listProblem(
   }
   const { values } = readIdentifierList(text);
   const problem = check(values);
-  if (problem !== undefined) return vscode.l10n.t('{0} identifiers: {1}', values.length.toLocaleString(), problem);
+  if (problem !== undefined) return vscode.l10n.t('{0}: {1}', countInWords(text), problem);
   for (const [index, value] of values.entries()) {
     const wrong = checkEach(value);
     if (wrong !== undefined) return vscode.l10n.t('Number {0} of the list: {1}', index + 1, wrong);
@@ -138,9 +138,12 @@ async function textOfFile(title: string): Promise<string | { readonly problem: s
 
 function countInWords(text: string): string {
   const { values, repeated } = readIdentifierList(text);
-  return repeated === 0
-    ? vscode.l10n.t('{0} identifiers', values.length.toLocaleString())
-    : vscode.l10n.t('{0} identifiers; {1} that stood there again are left out', values.length, repeated);
+  const count =
+    values.length === 1
+      ? vscode.l10n.t('1 identifier')
+      : vscode.l10n.t('{0} identifiers', values.length.toLocaleString());
+  if (repeated === 0) return count;
+  return vscode.l10n.t('{0}; {1} that stood there again are left out', count, repeated.toLocaleString());
 }
 
 /** Behind a list: back leads to it, also from a first step. */

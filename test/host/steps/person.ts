@@ -1,0 +1,179 @@
+import * as vscode from 'vscode';
+import { FakeQuickPick } from './fakeQuickPick.ts';
+
+/** A box for a line of text that no window shows: the test types and presses. */
+export class FakeInputBox {
+  readonly #value = new vscode.EventEmitter<string>();
+  readonly #accept = new vscode.EventEmitter<void>();
+  readonly #hide = new vscode.EventEmitter<void>();
+  readonly #button = new vscode.EventEmitter<vscode.QuickInputButton>();
+  title = '';
+  prompt = '';
+  value = '';
+  busy = false;
+  password = false;
+  buttons: readonly vscode.QuickInputButton[] = [];
+  validationMessage: string | vscode.InputBoxValidationMessage | undefined = '';
+  isOpen = true;
+  readonly onDidChangeValue = this.#value.event;
+  readonly onDidAccept = this.#accept.event;
+  readonly onDidHide = this.#hide.event;
+  readonly onDidTriggerButton = this.#button.event;
+  readonly #shown: (box: FakeInputBox) => void;
+
+  constructor(shown: (box: FakeInputBox) => void) {
+    this.#shown = shown;
+  }
+
+  /** What is said of the text, whether as a mistake or as its meaning. */
+  get said(): string {
+    const said = this.validationMessage ?? '';
+    return typeof said === 'string' ? said : said.message;
+  }
+
+  show(): void {
+    this.#shown(this);
+  }
+
+  type(value: string): this {
+    this.value = value;
+    this.#value.fire(value);
+    return this;
+  }
+
+  accept(): void {
+    this.#accept.fire();
+  }
+
+  /** Presses Enter and waits until what is looked up then has been answered. */
+  async enter(): Promise<void> {
+    this.accept();
+    while (this.isOpen && this.busy) await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+
+  back(): void {
+    this.#button.fire(vscode.QuickInputButtons.Back);
+  }
+
+  escape(): void {
+    this.#hide.fire();
+  }
+
+  dispose(): void {
+    this.isOpen = false;
+  }
+}
+
+/** A list that no window shows, and that tells when it is shown. */
+export class ShownQuickPick extends FakeQuickPick<vscode.QuickPickItem> {
+  readonly #tell: (pick: ShownQuickPick) => void;
+  placeholder = '';
+
+  constructor(tell: (pick: ShownQuickPick) => void) {
+    super();
+    this.#tell = tell;
+  }
+
+  override show(): void {
+    super.show();
+    this.#tell(this);
+  }
+
+  /** Waits for a row with these words in its label, and chooses it. */
+  async choose(words: string): Promise<void> {
+    await this.until(() => this.labels.some((label) => label.includes(words)));
+    this.activeItems = this.items.filter(({ label }) => label.includes(words));
+    this.accept();
+  }
+}
+
+type Asked = FakeInputBox | ShownQuickPick;
+type Messages = 'showWarningMessage' | 'showErrorMessage' | 'showInformationMessage';
+
+/** A message as it was shown. */
+export interface ShownMessage {
+  readonly kind: 'warning' | 'error' | 'information';
+  readonly text: string;
+  readonly detail: string | undefined;
+  readonly buttons: readonly string[];
+}
+
+/** Somebody who answers boxes, lists and messages, one after the other, as told beforehand. */
+export class Person {
+  readonly #real = new Map<string, PropertyDescriptor | undefined>();
+  readonly #does: ((asked: Asked) => unknown)[] = [];
+  readonly #presses: (string | undefined)[] = [];
+  /** Steps of a test that failed: what a person did last. */
+  readonly failures: unknown[] = [];
+  readonly messages: ShownMessage[] = [];
+  /** What progress notifications said: titles and reports. */
+  readonly progress: string[] = [];
+  /** Presses Cancel in the progress notification, when set. */
+  cancels: ((cancel: () => void) => void) | undefined;
+
+  constructor() {
+    const next = (asked: Asked) =>
+      void Promise.resolve(this.#does.shift()?.(asked)).catch((error) => this.failures.push(error));
+    this.#stub('createInputBox', () => new FakeInputBox(next));
+    this.#stub('createQuickPick', () => new ShownQuickPick(next));
+    this.#message('showWarningMessage', 'warning');
+    this.#message('showErrorMessage', 'error');
+    this.#message('showInformationMessage', 'information');
+    this.#stub('withProgress', (options: vscode.ProgressOptions, run: ProgressRun) => {
+      this.progress.push(options.title ?? '');
+      const source = new vscode.CancellationTokenSource();
+      this.cancels?.(() => source.cancel());
+      const report = { report: ({ message }: { message?: string }) => void this.progress.push(message ?? '') };
+      return run(report, source.token);
+    });
+  }
+
+  /** Types a text into the next box and presses Enter. */
+  types(text: string): this {
+    return this.does(async (asked) => {
+      if (asked instanceof FakeInputBox) await asked.type(text).enter();
+    });
+  }
+
+  /** Picks the row with these words in the next list. */
+  picks(words: string): this {
+    return this.does(async (asked) => {
+      if (asked instanceof ShownQuickPick) await asked.choose(words);
+    });
+  }
+
+  does(step: (asked: Asked) => unknown): this {
+    this.#does.push(step);
+    return this;
+  }
+
+  /** Presses this button of the next message that has any; undefined closes it. */
+  presses(...buttons: readonly (string | undefined)[]): this {
+    this.#presses.push(...buttons);
+    return this;
+  }
+
+  dispose(): void {
+    for (const [name, real] of this.#real) if (real) Object.defineProperty(vscode.window, name, real);
+    if (this.failures.length > 0) throw this.failures[0];
+  }
+
+  #message(name: Messages, kind: ShownMessage['kind']): void {
+    this.#stub(name, async (text: string, ...rest: readonly (string | vscode.MessageOptions)[]) => {
+      const buttons = rest.filter((it) => typeof it === 'string');
+      const options = rest.find((it) => typeof it !== 'string');
+      this.messages.push({ kind, text, detail: options?.detail, buttons });
+      return buttons.length === 0 ? undefined : this.#presses.shift();
+    });
+  }
+
+  #stub(name: string, value: (...given: never[]) => unknown): void {
+    this.#real.set(name, Object.getOwnPropertyDescriptor(vscode.window, name));
+    Object.defineProperty(vscode.window, name, { value, configurable: true, writable: true });
+  }
+}
+
+type ProgressRun = (
+  report: vscode.Progress<{ message?: string }>,
+  token: vscode.CancellationToken,
+) => Thenable<unknown>;
