@@ -164,7 +164,13 @@ describe('bulk updates of the admin', function () {
     assert.ok(end.kind === 'told');
     assert.match(end.text, /is not known.*Do not send the file again/);
     const record = await onlyRecord();
+    const { end: again, confirmation } = await bench.run('uploadBulkFile', answersFor(uri));
+    assert.equal(confirmation, undefined, 'before it is settled, the same file is not sent');
+    assert.ok(again.kind === 'told');
+    assert.match(again.text, /was not sent: whether its last upload.*not known/);
     await bench.control('DELETE', '/faults');
+    const { confirmation: asked } = await bench.run('uploadBulkFile', answersFor(uri), { confirmed: false });
+    assert.match(asked?.detail ?? '', new RegExp(`sent before, as “${record.logName}”.*count twice`));
     const { tables } = await bench.run('bulkJobDetails', {}, { args: [{ record }] });
     assert.equal(tables[0]?.rows[0]?.['Email'], emails[2]);
     assert.equal((await onlyRecord()).status, 'Completed');

@@ -24,38 +24,49 @@ export interface Correction {
   readonly lost: readonly string[];
 }
 
-/** Makes the correction of a job: its failed rows only (P2 4.7), in the file's order as far as it is known. */
-export function correctionOf(
-  rows: Iterable<BulkRow>,
-  columns: readonly ReadBackColumn[],
-  originals: OriginalRows | undefined,
-): Correction {
-  const found: (CorrectionRow & { readonly at: number })[] = [];
-  let repeats = 0;
-  let isLost = false;
-  for (const row of rows) {
-    if (!hasFailed(row)) continue;
+/** Makes the correction of a job from its rows, one after the other: its failed rows only (P2 4.7). */
+export class CorrectionReading {
+  readonly #columns: readonly ReadBackColumn[];
+  readonly #originals: OriginalRows | undefined;
+  readonly #rows: (CorrectionRow & { readonly at: number })[] = [];
+  #repeats = 0;
+  #isLost = false;
+
+  /** `originals`: the uploaded file, after it was read; undefined where it is not there any more. */
+  constructor(columns: readonly ReadBackColumn[], originals: OriginalRows | undefined) {
+    this.#columns = columns;
+    this.#originals = originals;
+  }
+
+  take(row: BulkRow): void {
+    if (!hasFailed(row)) return;
     // A repeat takes its own record away, so that the first row of the trader does not get it.
-    const original = originals?.take(row);
+    const original = this.#originals?.take(row);
     const treatment = rowTreatment(row);
     if (treatment === 'leaveOut') {
-      repeats++;
-      continue;
+      this.#repeats++;
+      return;
     }
-    isLost ||= original === undefined;
-    const cells = columns.map(({ key, cells: known }, at) =>
+    this.#isLost ||= original === undefined;
+    const cells = this.#columns.map(({ key, cells: known }, at) =>
       original === undefined ? (known === 'lost' ? '' : cellText(row, key)) : (original.cells[at] ?? ''),
     );
-    const mayCountTwice = mayBePartlyApplied(row) && countsUp(columns, cells);
-    found.push({ cells, errors: row.errors, treatment, mayCountTwice, at: original?.at ?? Number.POSITIVE_INFINITY });
+    const mayCountTwice = mayBePartlyApplied(row) && countsUp(this.#columns, cells);
+    const at = original?.at ?? Number.POSITIVE_INFINITY;
+    this.#rows.push({ cells, errors: row.errors, treatment, mayCountTwice, at });
   }
-  return {
-    header: columns.map(({ column }) => column),
-    rows: found.toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at)).map(({ at: _, ...row }) => row),
-    repeats,
-    guessed: namesOf(columns, 'guessed'),
-    lost: isLost ? namesOf(columns, 'lost') : [],
-  };
+
+  /** In the file's order, as far as it is known. */
+  result(): Correction {
+    const rows = this.#rows.toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at));
+    return {
+      header: this.#columns.map(({ column }) => column),
+      rows,
+      repeats: this.#repeats,
+      guessed: namesOf(this.#columns, 'guessed'),
+      lost: this.#isLost ? namesOf(this.#columns, 'lost') : [],
+    };
+  }
 }
 
 /** `add` and `subtract` of a number; a role that is added twice is there once. */

@@ -21,11 +21,15 @@ export class OriginalRows {
   readonly #wanted = new Map<string, OriginalRow[]>();
 
   /** `matchColumn`: the column by which rows find their traders. */
-  constructor(columns: readonly ReadBackColumn[], matchColumn: string, failed: Iterable<BulkRow>) {
+  constructor(columns: readonly ReadBackColumn[], matchColumn: string) {
     this.#columns = columns;
     this.#matchAt = columns.findIndex(({ column }) => column === matchColumn);
     this.#by = matchColumn === 'Email' ? 'email' : 'identifier';
-    for (const row of failed) this.#wanted.set(this.#nameIn(row), []);
+  }
+
+  /** A failed row, whose record is looked for; told before the file is read. */
+  want(row: BulkRow): void {
+    this.#wanted.set(this.#nameIn(row), []);
   }
 
   /** Takes the next record of the file. */

@@ -7,12 +7,13 @@ import { jobRows } from '../../../src/client/bulkUpdates/jobRows.ts';
 import { uniqueLogName } from '../../../src/client/bulkUpdates/logName.ts';
 import { type Clock, systemClock } from '../../../src/client/clock.ts';
 import { fileOnDisk } from '../../../src/client/upload/fileOnDisk.ts';
-import { correctionOf } from '../../../src/contract/bulkResults/correction.ts';
+import { CorrectionReading } from '../../../src/contract/bulkResults/correction.ts';
+import { OriginalRows } from '../../../src/contract/bulkResults/originalRows.ts';
 import { columnsOfHeader } from '../../../src/contract/bulkResults/readBackColumns.ts';
 import { hasFailed } from '../../../src/contract/bulkResults/rowTreatment.ts';
 import type { BulkRow } from '../../../src/contract/bulkUpdateRecord.ts';
 import { correctionText } from '../../../src/workbench/bulk/correction/correctionText.ts';
-import { originalsOnDisk } from '../../../src/workbench/bulk/correction/originalsOnDisk.ts';
+import { readOriginals } from '../../../src/workbench/bulk/correction/readOriginals.ts';
 import { type SentBulkFile, sendBulkFile } from '../../../src/workbench/bulk/upload/sendBulkFile.ts';
 import { bulkNews } from '../../../src/workbench/jobs/bulkJobBook.ts';
 import { JobFiles } from '../../../src/workbench/jobs/jobFiles.ts';
@@ -121,22 +122,19 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     const { failed, rows } = await rowsOf(jobId);
     assert.equal(failed, 4);
     const columns = columnsOfHeader(header.split(','));
-    const originals = await originalsOnDisk(
-      { source, sha256, identifier: 'Email' },
-      columns,
-      rows.filter(hasFailed),
-      signal,
-    );
-    assert.ok(originals, 'the file is still there');
-    const correction = correctionOf(rows, columns, originals);
+    const originals = new OriginalRows(columns, 'Email');
+    for (const row of rows.filter(hasFailed)) originals.want(row);
+    assert.ok(await readOriginals({ source, sha256 }, originals, signal), 'the file is still there');
+    const reading = new CorrectionReading(columns, originals);
+    for (const row of rows) reading.take(row);
+    const correction = reading.result();
+    const text = (await correctionText(correction, signal)).parts.join('');
     assert.equal(correction.repeats, 1);
     assert.equal(
-      correctionText(correction).text,
+      text,
       `${header}\nnobody@traders.example,Nobody,5,add\n${second},Bert,many,add\n${third},Cora,5,plus\n`,
     );
-    const corrected = correctionText(correction)
-      .text.replace('nobody@traders.example', emails[3] ?? '')
-      .replace('many', '9');
+    const corrected = text.replace('nobody@traders.example', emails[3] ?? '').replace('many', '9');
     const again = await sentJob(await send(corrected.replace('plus', 'add').trimEnd().split('\n')));
     assert.equal(await ended(again.jobId), 'Completed');
     assert.equal((await rowsOf(again.jobId)).failed, 0);
@@ -146,10 +144,9 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     const { jobId, sha256, source = '' } = await sentJob(await send(['Email,First Name', 'nobody@traders.example,No']));
     await ended(jobId);
     await appendFile(source, 'another@traders.example,Row\n');
-    const columns = columnsOfHeader(['Email', 'First Name']);
-    assert.equal(await originalsOnDisk({ source, sha256, identifier: 'Email' }, columns, [], signal), undefined);
-    const gone = { source: join(folder, 'gone.csv'), sha256, identifier: 'Email' };
-    assert.equal(await originalsOnDisk(gone, columns, [], signal), undefined);
+    const originals = new OriginalRows(columnsOfHeader(['Email', 'First Name']), 'Email');
+    assert.equal(await readOriginals({ source, sha256 }, originals, signal), false);
+    assert.equal(await readOriginals({ source: join(folder, 'gone.csv'), sha256 }, originals, signal), false);
   });
 
   it('a file that is rejected as a whole is Failed, and its rows are not read', async () => {

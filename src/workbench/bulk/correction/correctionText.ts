@@ -1,35 +1,42 @@
 import { writtenCell } from '../../../contract/bulkFile/readRecord.ts';
-import type { Correction, CorrectionRow } from '../../../contract/bulkResults/correction.ts';
+import type { Correction } from '../../../contract/bulkResults/correction.ts';
+import { inTurns } from '../../results/inTurns.ts';
 
-/** A correction as CSV, and the line (from 0) on which each of its rows begins. */
+/** A correction as CSV. */
 export interface CorrectionText {
-  readonly text: string;
-  readonly lineOf: ReadonlyMap<CorrectionRow, number>;
+  /** One after the other they are the file. */
+  readonly parts: readonly string[];
+  /** The line (from 0) on which each row begins. */
+  readonly lines: readonly number[];
 }
 
 /**
  * Writes a correction as a CSV file. Its cells stay what they were, formulas too: the file goes back to the service, which
  * would take a guarding apostrophe for a part of the value.
  */
-export function correctionText({ header, rows }: Correction): CorrectionText {
-  const lineOf = new Map<CorrectionRow, number>();
-  const records = [writtenRecord(header)];
-  let line = linesIn(records[0] ?? '');
-  for (const row of rows) {
-    const record = writtenRecord(row.cells);
-    lineOf.set(row, line);
-    line += linesIn(record);
-    records.push(record);
-  }
-  return { text: records.map((record) => `${record}\n`).join(''), lineOf };
+export async function correctionText({ header, rows }: Correction, signal: AbortSignal): Promise<CorrectionText> {
+  const first = writtenRecord(header);
+  const lines: number[] = [];
+  let line = linesIn(first);
+  const parts = await inTurns(
+    rows,
+    ({ cells }) => {
+      const record = writtenRecord(cells);
+      lines.push(line);
+      line += linesIn(record);
+      return record;
+    },
+    signal,
+  );
+  return { parts: [first, ...parts], lines };
 }
 
-function writtenRecord(cells: readonly string[]): string {
+/** A record with its line end. */
+export function writtenRecord(cells: readonly string[]): string {
   // A single empty cell without quotes would be a line with nothing on it.
-  if (cells.length === 1 && cells[0] === '') return '""';
-  return cells.map(writtenCell).join(',');
+  return cells.length === 1 && cells[0] === '' ? '""\n' : `${cells.map(writtenCell).join(',')}\n`;
 }
 
 function linesIn(record: string): number {
-  return record.split(/\r\n|\r|\n/).length;
+  return record.split(/\r\n|\r|\n/).length - 1;
 }

@@ -1,6 +1,6 @@
-import { l10n } from 'vscode';
 import { jobRows } from '../../../client/bulkUpdates/jobRows.ts';
-import { type Correction, correctionOf } from '../../../contract/bulkResults/correction.ts';
+import { type Correction, CorrectionReading } from '../../../contract/bulkResults/correction.ts';
+import { OriginalRows } from '../../../contract/bulkResults/originalRows.ts';
 import { columnsOfHeader, columnsOfKeys, keysOfRows } from '../../../contract/bulkResults/readBackColumns.ts';
 import { hasFailed } from '../../../contract/bulkResults/rowTreatment.ts';
 import type { BulkJob, BulkRow } from '../../../contract/bulkUpdateRecord.ts';
@@ -8,9 +8,11 @@ import { getBulkUpdateDetails } from '../../../contract/bulkUpdates.ts';
 import type { RunEnd } from '../../admin/adminCommand.ts';
 import type { RunningContext } from '../../admin/adminContext.ts';
 import { readUserFields } from '../../admin/questions/pickers/userFields.ts';
+import { rowsReadSoFar } from '../../admin/readList.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
+import { inSlices } from '../check/inSlices.ts';
 import { noSuchJob, withoutRows } from '../results/jobRowsEnd.ts';
-import { originalsOnDisk } from './originalsOnDisk.ts';
+import { matchColumnOf, readOriginals } from './readOriginals.ts';
 
 /** A correction, or how the reading ended without one. */
 export type ReadCorrection =
@@ -40,6 +42,11 @@ export async function readCorrection(
     case 'rows':
       break;
   }
+  const known = record?.columns;
+  const originals =
+    known === undefined || record === undefined
+      ? undefined
+      : new OriginalRows(columnsOfHeader(known), matchColumnOf(known, record.identifier));
   const failed: BulkRow[] = [];
   const total = opened.succeeded + opened.failed;
   for await (const step of opened.pages) {
@@ -51,14 +58,22 @@ export async function readCorrection(
         : { kind: 'trouble', trouble: { kind: 'paging', operation: getBulkUpdateDetails, end: step.end } };
       return { kind: 'end', end };
     }
-    failed.push(...step.rows.filter(hasFailed));
-    context.progress(l10n.t('{0} of {1} rows', step.read.rows, total), step.read.rows, total);
+    for (const row of step.rows.filter(hasFailed)) {
+      failed.push(row);
+      originals?.want(row);
+    }
+    context.progress(rowsReadSoFar(step.read.rows, total), step.read.rows, total);
   }
-  const header = record?.columns;
   const columns =
-    header === undefined ? columnsOfKeys(keysOfRows(failed), await customNames(context)) : columnsOfHeader(header);
-  const originals = record?.columns === undefined ? undefined : await originalsOnDisk(record, columns, failed, signal);
-  return { kind: 'read', correction: correctionOf(failed, columns, originals), succeeded: opened.succeeded };
+    known === undefined ? columnsOfKeys(keysOfRows(failed), await customNames(context)) : columnsOfHeader(known);
+  const isThere = record !== undefined && originals !== undefined && (await readOriginals(record, originals, signal));
+  const reading = new CorrectionReading(columns, isThere ? originals : undefined);
+  let at = 0;
+  await inSlices((isOver) => {
+    for (; at < failed.length && !isOver(); at++) reading.take(failed[at] as BulkRow);
+    return at >= failed.length;
+  }, signal);
+  return { kind: 'read', correction: reading.result(), succeeded: opened.succeeded };
 }
 
 /** Display names of the custom fields: keys read back in lower case. None where they cannot be read. */

@@ -5,7 +5,10 @@ import { readRecord } from '../../../contract/bulkFile/readRecord.ts';
 import type { Correction, CorrectionRow } from '../../../contract/bulkResults/correction.ts';
 import { bulkCellKey } from '../../../contract/bulkUpdateRecord.ts';
 import { rowErrorWords } from '../results/rowErrorWords.ts';
-import type { CorrectionText } from './correctionText.ts';
+import { type CorrectionText, writtenRecord } from './correctionText.ts';
+
+/** VS Code shows no more of one file. */
+const MOST_NOTES = 1000;
 
 /** Why a row of a correction file failed the last time, at the cell it is about. */
 export interface RowNote extends BulkRange {
@@ -14,14 +17,16 @@ export interface RowNote extends BulkRange {
 }
 
 /** A CSV file has no comments: what the service said of the rows is noted beside them while the file is open. */
-export function rowNotes({ header, rows }: Correction, { text, lineOf }: CorrectionText): RowNote[] {
-  const lines = linesOf(text);
+export function rowNotes({ header, rows }: Correction, { lines }: CorrectionText): RowNote[] {
   const keys = header.map(bulkCellKey);
-  return rows.flatMap((row) => {
+  const notes: RowNote[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (notes.length >= MOST_NOTES) break;
     const ranges: BulkRange[] = [];
-    readRecord(lines, lineOf.get(row) ?? 0, ranges);
-    return notesOfRow(row, keys, ranges);
-  });
+    readRecord(linesOf(writtenRecord(row.cells)), 0, ranges);
+    notes.push(...notesOfRow(row, keys, ranges).map((note) => movedBy(note, lines[at] ?? 0)));
+  }
+  return notes;
 }
 
 function notesOfRow(row: CorrectionRow, keys: readonly string[], ranges: readonly BulkRange[]): RowNote[] {
@@ -56,6 +61,10 @@ export function movedNotes(
   return notes.flatMap((note) => {
     if (note.endLine < change.line) return [note];
     if (note.line <= change.endLine) return [];
-    return [{ ...note, line: note.line + shift, endLine: note.endLine + shift }];
+    return [movedBy(note, shift)];
   });
+}
+
+function movedBy(note: RowNote, lines: number): RowNote {
+  return { ...note, line: note.line + lines, endLine: note.endLine + lines };
 }

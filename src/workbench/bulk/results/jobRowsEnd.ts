@@ -50,6 +50,11 @@ export function followOffer(argument: BulkJobArgument): Offer {
   return { label: l10n.t('Follow It'), run: () => executeCommand('chartCards.admin.bulkJobDetails', argument) };
 }
 
+/** The way on for an upload whose job has to be found by its name. */
+export function lookOffer(argument: { readonly connectionId: string; readonly record: BulkJobRecord }): Offer {
+  return { label: l10n.t('Look It Up'), run: () => executeCommand('chartCards.admin.bulkJobDetails', argument) };
+}
+
 /** The way to all jobs. */
 export function listOffer(): Offer {
   return { label: l10n.t('List Bulk Updates'), run: () => executeCommand('chartCards.admin.listBulkJobs') };

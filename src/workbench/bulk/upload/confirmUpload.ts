@@ -1,7 +1,8 @@
 import { l10n } from 'vscode';
 import type { BulkTrigger, CellChanges, ColumnTally, DryRun } from '../../../contract/bulkFile/dryRun.ts';
 import type { Confirmation } from '../../admin/adminCommand.ts';
-import { rowsInWords } from '../../jobs/jobWords.ts';
+import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
+import { rowsInWords, statusInWords } from '../../jobs/jobWords.ts';
 
 /** Columns that are told one by one; of more, the rest is counted. */
 const MOST_COLUMNS = 12;
@@ -13,11 +14,22 @@ export interface UploadQuestion {
   readonly logName: string;
   readonly capCoins: boolean;
   readonly run: DryRun;
+  /** The very same file was sent before, as this job. */
+  readonly earlier?: Pick<BulkJobRecord, 'logName' | 'status'>;
 }
 
 /** What will happen when the file is sent, by what is known before: the service alone knows its traders. */
-export function confirmUpload({ fileName, connection, logName, capCoins, run }: UploadQuestion): Confirmation {
+export function confirmUpload({ fileName, connection, logName, capCoins, run, earlier }: UploadQuestion): Confirmation {
   const parts = [
+    ...(earlier === undefined
+      ? []
+      : [
+          l10n.t(
+            'This very file was sent before, as “{0}” ({1}). What it adds and subtracts will count twice.',
+            earlier.logName,
+            statusInWords(earlier),
+          ),
+        ]),
     matchedInWords(run),
     ...failuresInWords(run),
     columnsInWords(run.columns),

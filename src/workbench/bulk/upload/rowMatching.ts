@@ -1,4 +1,4 @@
-import { l10n, type Uri } from 'vscode';
+import { l10n, type Uri, workspace } from 'vscode';
 import { readRecord } from '../../../contract/bulkFile/readRecord.ts';
 import type { UserField } from '../../../contract/userFieldRecord.ts';
 import { getUserField } from '../../../contract/userFields.ts';
@@ -10,7 +10,7 @@ import type { Question } from '../../admin/questions/question.ts';
 import { ServiceTrouble } from '../../admin/serviceTrouble.ts';
 import type { Choice } from '../../commands/stepwise.ts';
 import { plainLabel } from '../../search/plainLabel.ts';
-import { sourceOfFile } from '../check/bulkSources.ts';
+import { sourceOfDocument, sourceOfFile } from '../check/bulkSources.ts';
 
 /** How rows find their traders. */
 export interface RowMatching {
@@ -65,7 +65,8 @@ export function matchingChoices(
 }
 
 async function headerOf(file: Uri, signal: AbortSignal): Promise<readonly string[]> {
-  const { lines } = await sourceOfFile(file, signal);
+  const document = workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
+  const { lines } = document === undefined ? await sourceOfFile(file, signal) : sourceOfDocument(document);
   return readRecord(lines, 0).cells;
 }
 

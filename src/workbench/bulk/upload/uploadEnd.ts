@@ -3,8 +3,7 @@ import { uploadBulkUpdate } from '../../../contract/bulkUpdates.ts';
 import type { RunEnd } from '../../admin/adminCommand.ts';
 import { executeCommand } from '../../commands/executeCommand.ts';
 import type { ConnectionProfile } from '../../connection/connectionProfile.ts';
-import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
-import { listOffer } from '../results/jobRowsEnd.ts';
+import { listOffer, lookOffer } from '../results/jobRowsEnd.ts';
 import type { SentBulkFile } from './sendBulkFile.ts';
 
 /** How an upload ended that has no job to follow. */
@@ -13,10 +12,6 @@ export function uploadEnd(sent: SentBulkFile, file: Uri, { id: connectionId }: C
     label: l10n.t('Upload Again…'),
     run: () => executeCommand('chartCards.admin.uploadBulkFile', file),
   };
-  const look = (record: BulkJobRecord) => ({
-    label: l10n.t('Look It Up'),
-    run: () => executeCommand('chartCards.admin.bulkJobDetails', { connectionId, record }),
-  });
   switch (sent.kind) {
     case 'sent':
       return {
@@ -25,7 +20,7 @@ export function uploadEnd(sent: SentBulkFile, file: Uri, { id: connectionId }: C
           'The service has confirmed the upload, but does not list “{0}” yet. Do not send the file again; look it up in a while.',
           sent.record.logName,
         ),
-        offers: [look(sent.record), listOffer()],
+        offers: [lookOffer({ connectionId, record: sent.record }), listOffer()],
       };
     case 'unknown':
       return {
@@ -35,7 +30,7 @@ export function uploadEnd(sent: SentBulkFile, file: Uri, { id: connectionId }: C
           'Whether the upload arrived is not known: the service gave no answer that tells, and its list of jobs could not be read to the end. Do not send the file again before “{0}” was looked up: add and subtract would count twice.',
           sent.record.logName,
         ),
-        offers: [look(sent.record), listOffer()],
+        offers: [lookOffer({ connectionId, record: sent.record }), listOffer()],
       };
     case 'didNotHappen':
       return {

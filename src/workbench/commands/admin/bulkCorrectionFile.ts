@@ -42,8 +42,8 @@ export const bulkCorrectionFile = adminCommand<Answers>({
       filters: { 'Bulk Update CSV': ['bulk.csv', 'csv'] },
     });
     if (file === undefined) return { kind: 'over' };
-    const written = correctionText(correction);
-    await writeWhole(file, written.text);
+    const written = await correctionText(correction, context.signal);
+    await writeWhole(file, written.parts);
     const document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document);
     context.rooms.correctionNotes.show(document.uri, rowNotes(correction, written));
@@ -70,10 +70,10 @@ function proposedFile(record: BulkJobRecord | undefined): vscode.Uri {
 }
 
 /** Beside its place first: a file that is not whole never has the name that was asked for. */
-async function writeWhole(file: vscode.Uri, text: string): Promise<void> {
+async function writeWhole(file: vscode.Uri, parts: readonly string[]): Promise<void> {
   const part = file.with({ path: `${file.path}.${randomUUID().slice(0, 8)}.part` });
   try {
-    await vscode.workspace.fs.writeFile(part, new TextEncoder().encode(text));
+    await vscode.workspace.fs.writeFile(part, Buffer.concat(parts.map((text) => Buffer.from(text))));
     await vscode.workspace.fs.rename(part, file, { overwrite: true });
   } catch (error) {
     await vscode.workspace.fs.delete(part).then(undefined, () => undefined);

@@ -78,9 +78,10 @@ export const uploadBulkFile = adminCommand<Answers>({
     if (file === undefined) return { kind: 'over' };
     const check = await checkUpload(context, file, match.identifier);
     if (check.kind === 'end') return check.end;
-    const { sha256, run } = check;
+    const { sha256, run, earlier } = check;
     checked.set(answers, { file, sha256, run });
-    return confirmUpload({ fileName: nameOf(file), connection: context.connection.name, logName, capCoins, run });
+    const named = { fileName: nameOf(file), connection: context.connection.name, logName, capCoins, run };
+    return confirmUpload(earlier === undefined ? named : { ...named, earlier });
   },
   doing: () => l10n.t('Uploading the bulk update file'),
   run: async (answers, context) => {

@@ -1,10 +1,25 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { correctionOf } from '../../../../src/contract/bulkResults/correction.ts';
+import { type Correction, CorrectionReading } from '../../../../src/contract/bulkResults/correction.ts';
 import { OriginalRows } from '../../../../src/contract/bulkResults/originalRows.ts';
-import { columnsOfHeader, columnsOfKeys, keysOfRows } from '../../../../src/contract/bulkResults/readBackColumns.ts';
+import {
+  columnsOfHeader,
+  columnsOfKeys,
+  keysOfRows,
+  type ReadBackColumn,
+} from '../../../../src/contract/bulkResults/readBackColumns.ts';
 import type { BulkRow } from '../../../../src/contract/bulkUpdateRecord.ts';
 import { BULK_COLUMNS, bulkCellKey } from '../../../../src/contract/bulkUpdateRecord.ts';
+
+function correctionOf(
+  rows: readonly BulkRow[],
+  columns: readonly ReadBackColumn[],
+  originals: OriginalRows | undefined,
+): Correction {
+  const reading = new CorrectionReading(columns, originals);
+  for (const row of rows) reading.take(row);
+  return reading.result();
+}
 
 /** A row as the service reads it back. */
 function readBack(header: readonly string[], cells: readonly string[], ...codes: string[]): BulkRow {
@@ -25,11 +40,8 @@ function corrected(
   const { header = HEADER, withFile = true, match = 'Email' } = options;
   const rows = file.map(([cells, ...codes]) => readBack(header, cells, ...codes)).toReversed();
   const columns = columnsOfHeader(header);
-  const originals = new OriginalRows(
-    columns,
-    match,
-    rows.filter(({ status }) => status === 'failed'),
-  );
+  const originals = new OriginalRows(columns, match);
+  for (const row of rows) if (row.status === 'failed') originals.want(row);
   for (const [at, [cells]] of file.entries()) originals.offer(cells, at);
   return correctionOf(rows, columns, withFile ? originals : undefined);
 }
@@ -110,7 +122,8 @@ describe('correction of a bulk update (P2 4.7)', () => {
   it('a row that is no longer in the file as it was comes from what reads back', () => {
     const row = readBack(HEADER, ['a@x.example', '5', 'add', 'A'], 'INVALID_VALUE');
     const columns = columnsOfHeader(HEADER);
-    const originals = new OriginalRows(columns, 'Email', [row]);
+    const originals = new OriginalRows(columns, 'Email');
+    originals.want(row);
     originals.offer(['a@x.example', '500', 'add', 'A'], 0);
     assert.deepEqual(correctionOf([row], columns, originals).rows[0]?.cells, ['a@x.example', '5', 'add', 'A']);
   });

@@ -16,7 +16,7 @@ const row = (change: Partial<CorrectionRow>): CorrectionRow => ({
 });
 const error = (code: string, field: string | null) => ({ code, field, message: 'any' });
 
-function notesOf(...rows: CorrectionRow[]): RowNote[] {
+async function notesOf(...rows: CorrectionRow[]): Promise<RowNote[]> {
   const correction: Correction = {
     header: ['Email', 'Total XP', 'Total XP_op'],
     rows,
@@ -24,30 +24,34 @@ function notesOf(...rows: CorrectionRow[]): RowNote[] {
     guessed: [],
     lost: [],
   };
-  return rowNotes(correction, correctionText(correction));
+  return rowNotes(correction, await correctionText(correction, new AbortController().signal));
 }
 
 describe('notes beside the rows of a correction file', () => {
-  it('stand at the cell that the service named, by whichever of its names', () => {
+  it('stand at the cell that the service named, by whichever of its names', async () => {
     for (const field of ['xp', 'Total XP']) {
-      const [note] = notesOf(row({}), row({ errors: [error('INVALID_VALUE', field)] }));
+      const [note] = await notesOf(row({}), row({ errors: [error('INVALID_VALUE', field)] }));
       assert.deepEqual([note?.line, note?.start, note?.endLine, note?.end], [2, 12, 2, 16], field);
     }
   });
 
-  it('stand over the whole row where no cell is named, also one of several lines', () => {
-    const [note] = notesOf(row({ cells: ['a', 'b\nc', 'add'], errors: [error('BULK_ROW_FAILED', null)] }));
+  it('stand over the whole row where no cell is named, also one of several lines', async () => {
+    const [note] = await notesOf(row({ cells: ['a', 'b\nc', 'add'], errors: [error('BULK_ROW_FAILED', null)] }));
     assert.deepEqual([note?.line, note?.start, note?.endLine, note?.end], [1, 0, 2, 6]);
   });
 
-  it('say what happened and what to do; what can be sent again as it is weighs less', () => {
-    const [note] = notesOf(row({ errors: [error('IDENTIFIER_LOOKUP_UNAVAILABLE', null)], treatment: 'sendLater' }));
+  it('say what happened and what to do; what can be sent again as it is weighs less', async () => {
+    const [note] = await notesOf(
+      row({ errors: [error('IDENTIFIER_LOOKUP_UNAVAILABLE', null)], treatment: 'sendLater' }),
+    );
     assert.equal(note?.weight, 'information');
     assert.match(note?.message ?? '', /could not look identifiers up.*again later, as it is/);
   });
 
-  it('warn of a row that might count twice', () => {
-    const notes = notesOf(row({ errors: [error('BULK_ROW_FAILED', null)], treatment: 'look', mayCountTwice: true }));
+  it('warn of a row that might count twice', async () => {
+    const notes = await notesOf(
+      row({ errors: [error('BULK_ROW_FAILED', null)], treatment: 'look', mayCountTwice: true }),
+    );
     assert.equal(notes.length, 2);
     assert.match(notes[1]?.message ?? '', /may count twice/);
   });

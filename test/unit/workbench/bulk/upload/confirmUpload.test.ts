@@ -66,6 +66,20 @@ describe('what is asked before a bulk file is sent', () => {
     assert.match(asked().detail, /cannot be taken back. The same file sent twice adds and subtracts twice/);
   });
 
+  it('says first that the very same file was sent before', () => {
+    const earlier = { logName: 'march 2026-03-01 10:00:00 a1b2c3', status: 'Completed' } as const;
+    const { detail } = confirmUpload({
+      fileName: 'march.bulk.csv',
+      connection: 'Demo',
+      logName: 'march',
+      capCoins: true,
+      run: RUN,
+      earlier,
+    });
+    assert.match(detail, /^This very file was sent before, as “march 2026-03-01 10:00:00 a1b2c3” \(completed\)/);
+    assert.ok(!asked().detail.includes('sent before'));
+  });
+
   it('says how the cap is meant where coins are added, and nowhere else', () => {
     assert.match(asked().detail, /limited by the community’s earning cap/);
     assert.match(asked({}, false).detail, /added in full/);
