@@ -111,8 +111,18 @@ function roleOf(name: string, index: number, { firstAt, custom, context, matchAt
     if (role.kind === 'unknown') return { kind: 'unknown' };
     return operatorOf(base, role) === 'none' ? { kind: 'operatorAlone', why: 'takesNone' } : { kind: 'operator', of };
   }
-  return context.fields === undefined && name.trim() !== '' ? { kind: 'unjudged' } : { kind: 'unknown' };
+  return context.fields === undefined && name.trim() !== '' && !MISSPELLED.has(plainName(name))
+    ? { kind: 'unjudged' }
+    : { kind: 'unknown' };
 }
+
+/** A name but for its spelling. */
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]/g, '');
+}
+
+/** What is one of these, spelled otherwise, is no custom field. */
+const MISSPELLED: ReadonlySet<string> = new Set(BULK_COLUMNS.map(plainName));
 
 function isKnownName(name: string, custom: ReadonlyMap<string, UserField>): boolean {
   return ROLES.has(name) || custom.has(name);

@@ -32,7 +32,9 @@ export function rowCheck(plan: ColumnPlan): RowCheck {
 export function rowFlaws(record: BulkRecord, { plan, rows, columns }: RowCheck): number {
   let flaws = 0;
   for (const { rule, bit } of rows) if (rule.isWrong(record, plan)) flaws |= bit;
-  const { cells } = record;
+  const { cells, flaw } = record;
+  // Where its cells end cannot be told.
+  if (flaw?.kind === 'unclosed' || flaw?.kind === 'endless') return flaws;
   for (let index = 0; index < columns.length; index++) {
     const entry = columns[index];
     if (entry === undefined) continue;

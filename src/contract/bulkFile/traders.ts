@@ -9,7 +9,7 @@ const PARTS = 256;
 
 /** The traders that rows name, quickly told to be the same. */
 export class Traders {
-  readonly #parts = Array.from({ length: PARTS }, () => new Map<string, NamedTrader>());
+  readonly #parts = new Map<number, Map<string, NamedTrader>>();
   #size = 0;
   #repeats = 0;
 
@@ -53,6 +53,12 @@ export class Traders {
     let sum = length;
     for (let at = length - 1; at >= 0; at -= step) sum = (sum * 31 + name.charCodeAt(at)) | 0;
     sum ^= sum >>> 11;
-    return this.#parts[sum & (PARTS - 1)] as Map<string, NamedTrader>;
+    const place = sum & (PARTS - 1);
+    let part = this.#parts.get(place);
+    if (part === undefined) {
+      part = new Map();
+      this.#parts.set(place, part);
+    }
+    return part;
   }
 }

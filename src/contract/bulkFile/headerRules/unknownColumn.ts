@@ -15,10 +15,8 @@ export const unknownColumn: HeaderRule = {
     const taken = new Set(columns.map(({ name }) => name));
     const free = columnNames(context).filter((name) => !taken.has(name));
     for (const { index, name, role } of columns) {
-      const meant = role.kind === 'unknown' || role.kind === 'unjudged' ? nearest(name, free) : undefined;
-      // An unjudged name may be a custom field's: only what is a known column but for its spelling is an error.
-      if (role.kind !== 'unknown' && !(role.kind === 'unjudged' && meant !== undefined && isSpelling(name, meant)))
-        continue;
+      if (role.kind !== 'unknown') continue;
+      const meant = nearest(name, free);
       const range = rangeOfColumn(header, index);
       const spell: BulkFix[] =
         meant === undefined
@@ -50,11 +48,3 @@ export const unknownColumn: HeaderRule = {
     }
   },
 };
-
-function isSpelling(name: string, meant: string): boolean {
-  return plain(name) === plain(meant);
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[\s_-]/g, '');
-}

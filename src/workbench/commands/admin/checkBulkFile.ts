@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { DryRun } from '../../../contract/bulkFile/dryRun.ts';
 import type { UserField } from '../../../contract/userFieldRecord.ts';
 import { listUserFields } from '../../../contract/userFields.ts';
 import { fileCommand } from '../../admin/adminCommand.ts';
@@ -31,11 +32,17 @@ export const checkBulkFile = fileCommand<Answers>({
   run: async ({ file }, context) => {
     const { signal, progress } = context;
     const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
-    const source = document === undefined ? await sourceOfFile(file, signal) : sourceOfDocument(document);
     const fields = await fieldsNow(context);
-    const run = await dryRun(source, fields === undefined ? {} : { fields }, signal, (done, of) =>
-      progress(vscode.l10n.t('{0} of {1} lines', done.toLocaleString(), of.toLocaleString()), done, of),
-    );
+    let run: DryRun;
+    let version: number | undefined;
+    do {
+      // A text that is edited while it is checked is checked again: the result would be of no text that there was.
+      version = document?.version;
+      const source = document === undefined ? await sourceOfFile(file, signal) : sourceOfDocument(document);
+      run = await dryRun(source, fields === undefined ? {} : { fields }, signal, (done, of) =>
+        progress(vscode.l10n.t('{0} of {1} lines', done.toLocaleString(), of.toLocaleString()), done, of),
+      );
+    } while (document?.version !== version);
     const fix = {
       label: vscode.l10n.t('Show in the File'),
       icon: 'go-to-file',

@@ -87,7 +87,7 @@ describe('BulkSheet', () => {
         edited.sheet.advance(() => false);
         assert.deepEqual(told(edited.sheet), told(whole(edited.text)));
       }),
-      { numRuns: 1500 },
+      { numRuns: 600 },
     );
   });
 

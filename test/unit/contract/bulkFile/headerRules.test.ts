@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import type { BulkContext } from '../../../../src/contract/bulkFile/bulkContext.ts';
+import { dryRunOf, FIELDS, mended, toldOf } from './bulkCheck.ts';
+
+const ROW = 'a@x.io';
+
+describe('rules about the header of a bulk file', () => {
+  const cases: readonly [name: string, header: string, told: readonly string[], context?: BulkContext][] = [
+    ['takes the columns of every community and its own fields', 'Email,First Name,Role,Joined,Platform', []],
+    ['takes operators where they belong', 'Email,Total Coins,Total Coins_op,Role,Role_op', []],
+    ['takes operators in any place', 'Total XP_op,Email,Total XP', []],
+    ['refuses another spelling', 'Email,first name', ['column.unknown: first name']],
+    ['refuses a space too many', 'Email,First Name ', ['column.unknown: First Name ']],
+    ['refuses a name in quotes that is none', 'Email,"First, Name"', ['column.unknown: "First, Name"']],
+    ['refuses a built-in field by its key', 'Email,total_xp', ['column.unknown: total_xp']],
+    ['refuses a column without a name', 'Email,', ['column.unknown: ']],
+    ['refuses a column twice', 'Email,Tag,Tag', ['column.repeated: Tag']],
+    ['asks for the operators of numbers', 'Email,Account Number', ['column.operatorMissing: Account Number']],
+    ['asks for a column of the operators', 'Email,Total Coins_op', ['column.operatorAlone: Total Coins_op']],
+    ['refuses operators where none are taken', 'Email,Tag,Tag_op', ['column.operatorAlone: Tag_op']],
+    ['asks for a column to match by', 'First Name', ['column.noIdentifier: First Name']],
+    ['matches by the field that is named', 'Client ID,Tag', [], { fields: FIELDS, identifier: 'client-id' }],
+    ['matches by its key, too', 'client-id,Tag', [], { fields: FIELDS, identifier: 'client-id' }],
+    ['misses that field', 'Email', ['column.noIdentifier: Email'], { fields: FIELDS, identifier: 'client-id' }],
+    ['does not judge custom columns without definitions', 'Email,Joined', ['column.unjudged: Joined'], {}],
+    ['still knows what is misspelled', 'Email,total coins', ['column.unknown: total coins'], {}],
+    ['tells semicolons', 'Email;First Name', ['file.separator: Email;First Name']],
+    ['tells tabs', 'Email\tFirst Name', ['file.separator: Email\tFirst Name']],
+  ];
+  for (const [name, header, told, context] of cases) {
+    it(name, () => {
+      const width = header.split(',').length;
+      const row = Array.from({ length: width }, (_, place) =>
+        header.split(',')[place]?.endsWith('_op') ? 'add' : ROW,
+      );
+      const rules = toldOf(`${header}\n${row.join(',')}`, context).filter((it) => !/^(cell|row)\./.test(it));
+      assert.deepEqual(rules, told);
+    });
+  }
+
+  it('mends a spelling', () => {
+    const text = 'E-mail,frst name\na@x.io,Ada';
+    const found = dryRunOf(text).findings;
+    const email = found.find(({ column }) => column === 'E-mail');
+    const name = found.find(({ column }) => column === 'frst name');
+    assert.ok(email && name);
+    assert.equal(mended(text, email, 'Change to "Email"'), 'Email,frst name\na@x.io,Ada');
+    assert.equal(mended(text, name, 'Change to "First Name"'), 'E-mail,First Name\na@x.io,Ada');
+  });
+
+  it('tells an empty file and a header alone, and sends neither', () => {
+    assert.deepEqual(toldOf(''), ['file.empty: ']);
+    assert.deepEqual(toldOf('\n\n'), ['file.empty: ']);
+    assert.deepEqual(toldOf('Email\n'), ['file.noRows: Email']);
+    assert.equal(dryRunOf('').verdict.kind, 'refused');
+    assert.equal(dryRunOf('Email\n\n').verdict.kind, 'refused');
+  });
+
+  it('takes 10,000 columns, and lists a hundred of those that are not known', () => {
+    const header = Array.from({ length: 10_000 }, (_, place) => `x${place}`).join(',');
+    const run = dryRunOf(`Email,${header}\n${ROW}`);
+    assert.equal(run.counts.find(({ rule }) => rule === 'column.unknown')?.count, 10_000);
+    assert.equal(run.findings.filter(({ rule }) => rule === 'column.unknown').length, 100);
+    assert.equal(run.verdict.kind === 'refused' && run.verdict.whyNot.length, 6);
+  });
+
+  it('says what is wrong with a file whatever its text says', () => {
+    const rules = (facts: object) => dryRunOf('Email\na@x.io', {}, facts).findings.map(({ rule }) => rule);
+    assert.deepEqual(rules({ bytes: 30_000_000, encoding: 'utf-8', lineEnds: 'lf' }), []);
+    assert.deepEqual(rules({ bytes: 30_000_001 }), ['file.size']);
+    assert.deepEqual(rules({ encoding: 'utf-16' }), ['file.encoding']);
+    assert.deepEqual(rules({ encoding: 'other' }), ['file.encoding']);
+    assert.deepEqual(rules({ lineEnds: 'cr' }), ['file.lineEnds']);
+  });
+});
