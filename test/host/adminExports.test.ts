@@ -6,6 +6,7 @@ import type { ServiceClient } from '../../src/client/serviceClient.ts';
 import type { RunEnd } from '../../src/workbench/admin/adminCommand.ts';
 import { askDownloadTarget } from '../../src/workbench/exports/downloadTarget.ts';
 import { sinceLastExport } from '../../src/workbench/exports/sinceLastExport.ts';
+import { jobActions } from '../../src/workbench/jobs/jobActions.ts';
 import { jobItem } from '../../src/workbench/jobs/jobNode.ts';
 import type { ExportJobRecord } from '../../src/workbench/jobs/jobRecord.ts';
 import { JobWatcher } from '../../src/workbench/jobs/jobWatcher.ts';
@@ -67,6 +68,8 @@ describe('Exports as an admin', function () {
     assert.equal(record.status, 'completed');
     const [row] = await rows();
     assert.equal(row?.contextValue, 'export completed');
+    // In whatever zone this machine is: a UTC day touches one local day or two.
+    assert.match(String(row?.label), /^\d{4}-\d\d-\d\d( – (\d{4}-)?\d\d-\d\d)?$/);
     assert.match(String(row?.description), /^CSV · completed · [\d,]+ rows · /);
 
     const target = join(bench.folder, 'points.csv');
@@ -78,6 +81,24 @@ describe('Exports as an admin', function () {
     assert.equal(text.trimEnd().split('\n').length - 1, record.rows);
     if (process.platform !== 'win32') assert.equal((await stat(target)).mode & 0o777, 0o600);
     assert.equal((await newest()).file, target);
+  });
+
+  it('are shown with what can be done with them, and their ID is copied from there', async () => {
+    const record = await newest();
+    assert.deepEqual(
+      jobActions(record).map(({ label }) => label),
+      ['Summarize the Saved File', 'Download Again…', 'Remove from the List'],
+    );
+    answers.pick('Export ID');
+    await bench.run('showJob', { job: record });
+    assert.equal(await vscode.env.clipboard.readText(), record.exportId);
+    const phases = (['unconfirmed', 'queued', 'failed'] as const).map((status) =>
+      jobActions({ ...record, status }).map(({ label }) => label),
+    );
+    assert.deepEqual(
+      phases.map(([first]) => first),
+      ['Send Again with the Same Key…', 'Follow', 'Create a New Export…'],
+    );
   });
 
   it('begin where the last one of the same customers ended', async () => {

@@ -32,7 +32,7 @@ function exportActions(record: JobRecord & { readonly kind: 'export' }, node: Jo
       const { file } = record;
       const download: JobAction = {
         label: file === undefined ? l10n.t('Download…') : l10n.t('Download Again…'),
-        icon: 'cloud-download',
+        icon: 'desktop-download',
         run: () => executeCommand('chartCards.admin.downloadExport', node),
       };
       if (file === undefined) return [download];
