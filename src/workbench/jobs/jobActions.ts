@@ -76,15 +76,15 @@ function bulkActions(record: JobRecord & { readonly kind: 'bulk' }, node: JobNod
       ];
     case 'unconfirmed':
     case 'open':
+    case 'failed':
       return [
         {
-          label: l10n.t('Ask for Its State'),
-          icon: 'refresh',
-          run: () => executeCommand('chartCards.admin.refreshJobs'),
+          label: l10n.t('Follow to Its Rows'),
+          icon: 'eye',
+          run: () => executeCommand('chartCards.admin.bulkJobDetails', node),
         },
       ];
     case 'notCreated':
-    case 'failed':
       return [];
   }
 }
