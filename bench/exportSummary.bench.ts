@@ -11,6 +11,8 @@ import { writeExport } from './summary/writeExport.ts';
 /** Rows for some 25 MB, and for 1 GB. */
 const ROWS = { small: 50_000, large: 2_150_000 };
 const SMALL_ROUNDS = 3;
+/** By turns; the faster one counts, since a minute is long enough for the machine to do something else. */
+const LARGE_ROUNDS = 2;
 const LEAST_MB_A_SECOND = 40;
 const SHARE = 0.5;
 const MEMORY = 1.1;
@@ -36,9 +38,13 @@ export const measure: Measure = async () => {
     const megabytes = (await stat(large)).size / 1e6;
     const smallPeaks: number[] = [];
     for (let round = 0; round < SMALL_ROUNDS; round++) smallPeaks.push((await once(small, 'summary')).peakMb);
-    const parsed = await once(large, 'parse');
-    const summed = await once(large, 'summary');
-    return [speed(megabytes, summed, parsed), memory(summed.peakMb, median(smallPeaks)), turns(summed)];
+    const [parsed, summed]: [Once[], Once[]] = [[], []];
+    for (let round = 0; round < LARGE_ROUNDS; round++) {
+      parsed.push(await once(large, 'parse'));
+      summed.push(await once(large, 'summary'));
+    }
+    const best = fastest(summed);
+    return [speed(megabytes, best, fastest(parsed)), memory(best.peakMb, median(smallPeaks)), turns(best)];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -76,6 +82,12 @@ function turns({ longestTurn }: Once): MeasureRow {
     limit: `≤ ${LONGEST_TURN_MS} ms`,
     holds: longestTurn <= LONGEST_TURN_MS,
   };
+}
+
+function fastest(rounds: readonly Once[]): Once {
+  const [first] = rounds.toSorted((a, b) => a.milliseconds - b.milliseconds);
+  if (first === undefined) throw new Error('There was no round.');
+  return first;
 }
 
 async function once(path: string, mode: 'summary' | 'parse'): Promise<Once> {
