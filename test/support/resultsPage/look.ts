@@ -34,8 +34,14 @@ try {
   page.on('pageerror', (error) => console.error(error));
   page.on('console', (message) => console.error(message.text()));
   if (values.filters) await page.getByRole('button', { name: 'Filter by column' }).click();
-  if (values.details) await page.locator('#cell-2-0').dblclick();
-  if (values.select) await page.locator('#cell-5-1').click({ modifiers: ['Shift'] });
+  if (values.details) await page.locator('.grid-body .row').nth(2).locator('.cell').nth(1).dblclick();
+  if (values.select)
+    await page
+      .locator('.grid-body .row')
+      .nth(5)
+      .locator('.cell')
+      .nth(2)
+      .click({ modifiers: ['Shift'] });
   if (values.chooser) await page.getByRole('button', { name: 'Choose columns' }).click();
   if (values.plot !== undefined) await page.getByRole('radio').nth(Number(values.plot)).check();
   await page.waitForTimeout(500);

@@ -1,4 +1,4 @@
-/** A time in UTC and in the time of this place: `2026-03-01 09:30:00 UTC · Mar 1, 2026, 10:30:00 GMT+1`; other texts as they are. */
+/** A time in UTC and in the time of this place, where that is another: `2026-03-01 09:30:00 UTC · Mar 1, 2026, 10:30:00 GMT+1`; other texts as they are. */
 export function timeInBoth(text: string, zone?: string): string {
   const time = new Date(text);
   if (!/^\d{4}-\d{2}-\d{2}T/.test(text) || Number.isNaN(time.getTime())) return text;
@@ -13,5 +13,6 @@ export function timeInBoth(text: string, zone?: string): string {
     timeZoneName: 'short',
     ...(zone === undefined ? {} : { timeZone: zone }),
   }).format(time);
-  return `${time.toISOString().replace('T', ' ').replace('.000Z', '').replace('Z', '')} UTC · ${local}`;
+  const utc = `${time.toISOString().replace('T', ' ').replace('.000Z', '').replace('Z', '')} UTC`;
+  return /UTC$|GMT$/.test(local) ? utc : `${utc} · ${local}`;
 }

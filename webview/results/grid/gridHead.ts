@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { GridColumn, GridModel } from './gridModel.ts';
-import { cellId } from './rowPool.ts';
 
 /** What the table's head asks for. */
 export interface HeadActions {
@@ -14,10 +13,15 @@ export interface HeadActions {
   readonly toRows: (cell: number) => void;
 }
 
+/** Id of a column's name, by its place among those that are shown; -1: above the numbers of the rows. */
+export function headCellId(cell: number): string {
+  return `head-cell-${cell}`;
+}
+
 /** The names of the columns, and below them their filters. */
 export function gridHead({ columns, sort, filterRow, active }: GridModel, actions: HeadActions): TemplateResult {
   return html`<div class="row names" role="row" aria-rowindex="1">
-      <div class="cell line" role="columnheader" aria-colindex="1" aria-label="Row" id=${cellId(-1, -1)}></div>
+      <div class="cell line" role="columnheader" aria-colindex="1" aria-label="Row" id=${headCellId(-1)}></div>
       ${columns.map((column, at) => {
         const direction = sort?.column === column.place ? sort.direction : 'none';
         const order = { up: 'ascending', down: 'descending', none: 'none' } as const;
@@ -26,7 +30,7 @@ export function gridHead({ columns, sort, filterRow, active }: GridModel, action
           role="columnheader"
           aria-colindex=${at + 2}
           aria-sort=${order[direction]}
-          id=${cellId(-1, at)}
+          id=${headCellId(at)}
           title="${column.label}: sort"
           @click=${() => actions.sort(column.place)}
         >
@@ -44,15 +48,16 @@ export function gridHead({ columns, sort, filterRow, active }: GridModel, action
     ${filterRow === 'hidden' ? null : filters(columns, actions)}`;
 }
 
-const HINTS: Readonly<Record<GridColumn['kind'], string>> = {
-  text: 'text, =text, !text',
-  id: 'text, =text, !text',
-  list: 'text, !text',
-  json: 'text, !text',
-  flag: 'yes or no',
-  number: '>5, 5..9',
-  time: '2026-03, >2026-03-01',
-  day: '2026-03, >2026-03-01',
+/** What can be typed: in short, and whole. */
+const HINTS: Readonly<Record<GridColumn['kind'], readonly [string, string]>> = {
+  text: ['Filter', 'text, =whole text, !not this'],
+  id: ['Filter', 'text, =whole text, !not this'],
+  list: ['Filter', 'text, !not this'],
+  json: ['Filter', 'text, !not this'],
+  flag: ['yes, no', 'yes or no'],
+  number: ['> 5', '5, > 5, <= 5, 5..9'],
+  time: ['2026-03', '2026-03, > 2026-03-01, 2026-03-01..2026-03-05, in UTC'],
+  day: ['2026-03', '2026-03, > 2026-03-01, 2026-03-01..2026-03-05'],
 };
 
 function filters(columns: readonly GridColumn[], actions: HeadActions): TemplateResult {
@@ -64,8 +69,8 @@ function filters(columns: readonly GridColumn[], actions: HeadActions): Template
           type="text"
           spellcheck="false"
           aria-label="Filter ${column.label}"
-          placeholder=${HINTS[column.kind]}
-          title="${HINTS[column.kind]}; = alone: empty cells, ! alone: filled ones"
+          placeholder=${HINTS[column.kind][0]}
+          title="${HINTS[column.kind][1]}; = alone: empty cells, ! alone: filled ones"
           .value=${live(column.filter)}
           @input=${(event: Event) => actions.filter(column.place, (event.target as HTMLInputElement).value)}
           @keydown=${(event: KeyboardEvent) => {

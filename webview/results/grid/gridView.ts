@@ -1,9 +1,9 @@
 import { render } from 'lit';
 import { boundedWidth } from './columnWidths.ts';
-import { gridHead, type HeadActions } from './gridHead.ts';
+import { gridHead, type HeadActions, headCellId } from './gridHead.ts';
 import { type GridKey, gridKey } from './gridKeys.ts';
 import type { ActiveCell, GridColumn, GridModel } from './gridModel.ts';
-import { cellId, ROW_HEIGHT, RowPool } from './rowPool.ts';
+import { ACTIVE_CELL, ROW_HEIGHT, RowPool } from './rowPool.ts';
 
 /** Width of the column of row numbers, CSS pixels. */
 const LINE_WIDTH = 68;
@@ -110,11 +110,13 @@ export class GridView {
     const model = this.#model;
     if (model === undefined) return;
     const { scrollTop, clientHeight } = this.element;
-    this.#pool.fill(model, scrollTop, clientHeight, model.filterRow === 'shown' ? 2 : 1);
+    const beyond = this.#pool.fill(model, scrollTop, clientHeight, model.filterRow === 'shown' ? 2 : 1);
+    if (beyond === 'later') this.#fillSoon();
     const { line, cell } = model.active;
     // A cell that is scrolled away does not stand in the page.
-    if (line === -1 || this.#pool.has(line)) this.element.setAttribute('aria-activedescendant', cellId(line, cell));
-    else this.element.removeAttribute('aria-activedescendant');
+    const id = line === -1 ? headCellId(cell) : this.#pool.has(line) ? ACTIVE_CELL : undefined;
+    if (id === undefined) this.element.removeAttribute('aria-activedescendant');
+    else this.element.setAttribute('aria-activedescendant', id);
   }
 
   #setWidths(columns: readonly GridColumn[]): void {
@@ -134,7 +136,7 @@ export class GridView {
   }
 
   #clicked(event: MouseEvent): void {
-    const cell = cellOf(event.target);
+    const cell = this.#pool.cellOf(event.target);
     if (cell === undefined) return;
     const onNumber = cell.cell === -1;
     const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey || onNumber ? 'toggle' : 'one';
@@ -142,7 +144,7 @@ export class GridView {
   }
 
   #opened(event: MouseEvent): void {
-    const cell = cellOf(event.target);
+    const cell = this.#pool.cellOf(event.target);
     if (cell !== undefined) this.#calls.opened(cell);
   }
 
@@ -160,13 +162,6 @@ export class GridView {
       edge.addEventListener(end, () => stop.abort(), { signal: stop.signal });
     }
   }
-}
-
-/** Which cell an element of the table's body is; read from its id. */
-function cellOf(target: EventTarget | null): ActiveCell | undefined {
-  const id = target instanceof Element ? target.closest('.cell')?.id : undefined;
-  const [, line, cell] = /^cell-(\d+)-(-?\d+)$/.exec(id ?? '') ?? [];
-  return line === undefined ? undefined : { line: Number(line), cell: Number(cell) };
 }
 
 /** A cell that is cut off tells all of its text under the mouse. */

@@ -1,26 +1,29 @@
-import type { GridModel } from './gridModel.ts';
+import type { ActiveCell, GridModel } from './gridModel.ts';
 
 /** Height of a row, CSS pixels; as the style sheet has it. */
 export const ROW_HEIGHT = 26;
 /** Rows beyond either edge that are ready before they are scrolled to. */
-const BEYOND = 12;
+const BEYOND = 6;
+
+const LINES = new Intl.NumberFormat('en');
 
 interface PooledRow {
   readonly element: HTMLElement;
   /** Number, then one a column. */
-  readonly cells: readonly Text[];
+  readonly cells: readonly { readonly element: HTMLElement; readonly text: Text }[];
   /** Place among the rows that are shown; -1: none. */
   line: number;
+  /** Place of its active cell among the cells; -1: none. */
+  active: number;
+  selected: boolean;
 }
 
-/** Ids of a row and its cells, by which the table names the active one. */
-export function cellId(line: number, cell: number): string {
-  return `cell-${line}-${cell}`;
-}
+/** Id of the active cell of the body, by which the table names it. */
+export const ACTIVE_CELL = 'active-cell';
 
 /**
- * The few rows that stand in the page: those in view and some beyond. Elements are made once and filled anew; in the
- * page they stand in the order in which they are read.
+ * The few rows that stand in the page: those in view and some beyond. Elements are made once and filled anew, with as
+ * few changes as can be: each one costs a part of a frame. In the page they stand in the order in which they are read.
  */
 export class RowPool {
   readonly #body: HTMLElement;
@@ -36,21 +39,35 @@ export class RowPool {
     for (const row of this.#rows) row.line = -1;
   }
 
-  /** Fills the rows from `top` on, in CSS pixels, as many as are seen in `height`. `head`: lines above the first row. */
-  fill(model: GridModel, top: number, height: number, head: number): void {
-    if (model.columns.map(({ place }) => place).join() !== this.#columns.map(({ place }) => place).join())
-      this.#clear();
+  /**
+   * Fills the rows from `top` on, in CSS pixels, as many as are seen in `height`. `head`: lines above the first row.
+   * Who jumps sees the rows of this frame only: `later`, those around are to be filled with the next.
+   */
+  fill(model: GridModel, top: number, height: number, head: number): 'whole' | 'later' {
+    if (!isAlike(model.columns, this.#columns)) this.#clear();
     this.#columns = model.columns;
-    const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - BEYOND);
-    const last = Math.min(model.shown.length, Math.ceil((top + height) / ROW_HEIGHT) + BEYOND);
-    this.#take(last - first);
+    const [seen, end] = [Math.floor(top / ROW_HEIGHT), Math.ceil((top + height) / ROW_HEIGHT)];
+    const isNear = this.#rows.some(({ line }) => line >= seen && line < end);
+    const beyond = isNear ? BEYOND : 0;
+    const first = Math.max(0, seen - beyond);
+    const last = Math.min(model.shown.length, end + beyond);
+    this.#take(Math.max(0, last - first));
     this.#turn(first);
     for (const [at, row] of this.#rows.entries()) this.#write(row, first + at, model, head);
+    return isNear || model.shown.length === 0 ? 'whole' : 'later';
   }
 
-  /** The element of a cell, while its row stands in the page. */
+  /** Whether the row stands in the page. */
   has(line: number): boolean {
     return this.#rows.some((row) => row.line === line);
+  }
+
+  /** Which cell an element is, or is in. */
+  cellOf(target: EventTarget | null): ActiveCell | undefined {
+    if (!(target instanceof Element)) return undefined;
+    const row = this.#rows.find(({ element }) => element.contains(target));
+    const cell = row?.cells.findIndex(({ element }) => element.contains(target)) ?? -1;
+    return row === undefined || cell === -1 ? undefined : { line: row.line, cell: cell - 1 };
   }
 
   #clear(): void {
@@ -87,6 +104,7 @@ export class RowPool {
     const element = document.createElement('div');
     element.className = 'row';
     element.setAttribute('role', 'row');
+    element.setAttribute('aria-selected', 'false');
     const cells = [{ kind: 'line' }, ...this.#columns].map(({ kind }, at) => {
       const cell = document.createElement('div');
       cell.className = `cell ${kind}`;
@@ -95,33 +113,45 @@ export class RowPool {
       const text = document.createTextNode('');
       cell.append(text);
       element.append(cell);
-      return text;
+      return { element: cell, text };
     });
-    return { element, cells, line: -1 };
+    return { element, cells, line: -1, active: -1, selected: false };
   }
 
-  #write(row: PooledRow, line: number, { rows, shown, columns, selected, active }: GridModel, head: number): void {
+  #write(row: PooledRow, line: number, model: GridModel, head: number): void {
+    const { rows, shown, columns, selected, active } = model;
     const number = shown[line] ?? 0;
-    const { element } = row;
     if (row.line !== line) {
       row.line = line;
-      element.style.transform = `translateY(${line * ROW_HEIGHT}px)`;
-      element.setAttribute('aria-rowindex', String(line + 1 + head));
-      element.classList.toggle('odd', line % 2 === 1);
-      for (const [at, cell] of row.cells.entries()) {
+      row.element.style.transform = `translateY(${line * ROW_HEIGHT}px)`;
+      row.element.setAttribute('aria-rowindex', String(line + 1 + head));
+      row.element.classList.toggle('odd', line % 2 === 1);
+      for (const [at, { text }] of row.cells.entries()) {
         const place = columns[at - 1]?.place;
-        const text = place === undefined ? (number + 1).toLocaleString('en') : rows.shown(number, place);
-        if (cell.data !== text) cell.data = text;
-        if (cell.parentElement !== null) cell.parentElement.id = cellId(line, at - 1);
+        const words = place === undefined ? LINES.format(number + 1) : rows.shown(number, place);
+        if (text.data !== words) text.data = words;
       }
     }
-    const isSelected = selected.has(number);
-    if ((element.getAttribute('aria-selected') === 'true') !== isSelected || !element.hasAttribute('aria-selected')) {
-      element.setAttribute('aria-selected', String(isSelected));
+    if (row.selected !== selected.has(number)) {
+      row.selected = !row.selected;
+      row.element.setAttribute('aria-selected', String(row.selected));
     }
-    element.classList.toggle('active', active.line === line);
-    for (const [at, cell] of row.cells.entries()) {
-      cell.parentElement?.classList.toggle('active', active.line === line && active.cell === at - 1);
-    }
+    activate(row, active.line === line ? active.cell + 1 : -1);
   }
+}
+
+function activate(row: PooledRow, cell: number): void {
+  if (row.active === cell) return;
+  const before = row.cells[row.active]?.element;
+  before?.classList.remove('active');
+  before?.removeAttribute('id');
+  const now = row.cells[cell]?.element;
+  now?.classList.add('active');
+  if (now !== undefined) now.id = ACTIVE_CELL;
+  row.element.classList.toggle('active', now !== undefined);
+  row.active = cell;
+}
+
+function isAlike(some: GridModel['columns'], others: GridModel['columns']): boolean {
+  return some.length === others.length && some.every(({ place }, at) => place === others[at]?.place);
 }

@@ -25,6 +25,9 @@ const STYLES = [LineStyle.Solid, LineStyle.Dashed, LineStyle.Dotted, LineStyle.L
 /** Longest name below the plot, in characters. */
 const LONGEST_NAME = 16;
 
+/** Widest column, and about the width of the axis beside; CSS pixels. */
+const [WIDEST_BAR, AXIS_WIDTH] = [90, 70];
+
 interface DrawnSeries {
   readonly api: ISeriesApi<SeriesType>;
   /** As they were given, not as they are stacked. */
@@ -40,6 +43,7 @@ export class PlotView {
   readonly #legend: PlotLegend;
   readonly #series: readonly DrawnSeries[];
   readonly #stopTheme: () => void;
+  readonly #stopResizing: () => void;
   /** Times of all points, in order, along which the arrow keys walk. */
   readonly #times: readonly number[];
   #walked = -1;
@@ -63,7 +67,10 @@ export class PlotView {
     );
     this.#paint();
     this.#stopTheme = onThemeChange(() => this.#paint());
-    this.#chart.timeScale().fitContent();
+    this.#fit();
+    const resized = new ResizeObserver(() => this.#fit());
+    resized.observe(this.#area);
+    this.#stopResizing = () => resized.disconnect();
     this.#chart.subscribeCrosshairMove(({ time }: MouseEventParams) => this.#tell(time));
     this.#area.addEventListener('keydown', (event) => this.#pressed(event));
     this.#area.addEventListener('blur', () => this.#chart.clearCrosshairPosition());
@@ -72,6 +79,7 @@ export class PlotView {
   /** Takes the plot out of the page. */
   remove(): void {
     this.#stopTheme();
+    this.#stopResizing();
     this.#chart.remove();
     this.#root.remove();
   }
@@ -88,7 +96,6 @@ export class PlotView {
       timeScale: {
         timeVisible: hasTimes,
         secondsVisible: false,
-        rightOffset: 0.5,
         ...(names === undefined
           ? {}
           : {
@@ -130,9 +137,15 @@ export class PlotView {
     return series.flatMap((_, place) => drawn.get(place) ?? []);
   }
 
+  /** All points, the outer columns whole; few of them side by side at the left. */
+  #fit(): void {
+    const most = Math.max(this.#times.length, (this.#area.clientWidth - AXIS_WIDTH) / WIDEST_BAR);
+    this.#chart.timeScale().setVisibleLogicalRange({ from: -0.75, to: most - 0.25 });
+  }
+
   #paint(): void {
     const theme = readTheme(this.#area);
-    const colors = seriesColors(this.#area);
+    const colors = seriesColors(this.#area, theme.background, theme.foreground);
     const line = { color: theme.crosshair, labelBackgroundColor: theme.crosshairLabel };
     this.#chart.applyOptions({
       layout: {

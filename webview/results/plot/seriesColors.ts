@@ -1,4 +1,4 @@
-import { colorReader } from './colorReader.ts';
+import { readableOn, readColor } from '../../chart/color.ts';
 
 const NAMES: readonly (readonly [string, string])[] = [
   ['charts-blue', '#1a85ff'],
@@ -9,9 +9,17 @@ const NAMES: readonly (readonly [string, string])[] = [
   ['charts-yellow', '#bf8803'],
 ];
 
-/** The workbench's colours for series, one after the other, as a canvas takes them. */
-export function seriesColors(element: Element): readonly string[] {
+/** The workbench's colours for series, one after the other, as a canvas takes them and as they stand out from the background. */
+export function seriesColors(element: Element, background: string, foreground: string): readonly string[] {
   const style = getComputedStyle(element);
-  const read = colorReader();
-  return NAMES.map(([name, fallback]) => read(style.getPropertyValue(`--vscode-${name}`).trim() || fallback, fallback));
+  const context = document.createElement('canvas').getContext('2d');
+  return NAMES.map(([name, fallback]) => {
+    if (context === null) return fallback;
+    context.fillStyle = fallback;
+    // Nonsense leaves the fallback standing.
+    context.fillStyle = style.getPropertyValue(`--vscode-${name}`).trim();
+    // Some themes have a transparent orange, which would be mud on a dark background.
+    const { r, g, b } = readColor(String(context.fillStyle));
+    return readableOn(background, `rgba(${r}, ${g}, ${b}, 1)`, foreground);
+  });
 }

@@ -118,7 +118,11 @@ export class ResultsHost {
         return;
       }
       case 'filterHidden':
-        this.#hidden ??= new HiddenTexts(this.#held, this.#held.rows, () => Promise.resolve());
+        this.#hidden ??= new HiddenTexts(
+          this.#held,
+          this.#held.rows,
+          () => new Promise((resolve) => setTimeout(resolve)),
+        );
         void this.#hidden
           .matches(message.wanted, new AbortController().signal)
           .then((rows) => this.send({ type: 'hiddenMatches', id: message.id, rows }));
