@@ -15,6 +15,7 @@ import { LastAnswers } from './lastAnswers.ts';
 import { goesOnWithout, needKey } from './mayBegin.ts';
 import { ServiceTrouble } from './serviceTrouble.ts';
 import { showEnd } from './showEnd.ts';
+import { showTrouble } from './showTrouble.ts';
 import { type CallWatch, watchedClient } from './watchedClient.ts';
 import { type Working, working } from './working.ts';
 
@@ -78,10 +79,24 @@ export class AdminRunner extends Disposable {
   }
 
   async #ask<Context extends FileContext>(run: Run<Context>, last: LastAnswers): Promise<void> {
-    const { spec, context } = run;
-    const answers = await askQuestions(spec.title(), spec.questions, context, last);
+    const answers = await this.#answers(run, last);
     if (answers === undefined) return;
-    while (await showEnd(await this.#perform(run, answers), context));
+    while (await showEnd(await this.#perform(run, answers), run.context));
+  }
+
+  /** What the person answers; a question that could not read what it asks about is explained like a call of the run. */
+  async #answers<Context extends FileContext>(
+    { spec, context }: Run<Context>,
+    last: LastAnswers,
+  ): Promise<AnswersByName | undefined> {
+    for (;;) {
+      try {
+        return await askQuestions(spec.title(), spec.questions, context, last);
+      } catch (error) {
+        if (!(error instanceof ServiceTrouble)) throw error;
+        if (!(await showTrouble(error.trouble, context))) return undefined;
+      }
+    }
   }
 
   /** Confirms and runs once; a repeat is confirmed anew, by what is read then. */

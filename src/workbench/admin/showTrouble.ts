@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Trouble } from './adminCommand.ts';
 import type { FileContext } from './adminContext.ts';
+import { plainMessage } from './plainMessage.ts';
 import { explain } from './problems/explain.ts';
 import type { Explanation, Retry } from './problems/explanation.ts';
 import { inOneText } from './problems/inOneText.ts';
@@ -16,7 +17,7 @@ export async function showTrouble(trouble: Trouble, context: FileContext): Promi
   const connectionId = 'connection' in context ? idOf(context.connection) : undefined;
   const offers = explanation.offers.map((offer) => problemOffer(offer, connectionId));
   const labels = [...(again === undefined ? [] : [again]), ...offers.map(({ label }) => label)];
-  const text = inOneText(explanation);
+  const text = plainMessage(inOneText(explanation));
   const { showWarningMessage, showErrorMessage } = vscode.window;
   const answer = await (explanation.tone === 'warning' ? showWarningMessage : showErrorMessage)(text, ...labels);
   if (answer === undefined) return false;

@@ -103,6 +103,7 @@ export class Person {
   readonly #real = new Map<string, PropertyDescriptor | undefined>();
   readonly #does: ((asked: Asked) => unknown)[] = [];
   readonly #presses: (string | undefined)[] = [];
+  readonly #files: (readonly vscode.Uri[] | undefined)[] = [];
   /** Steps of a test that failed: what a person did last. */
   readonly failures: unknown[] = [];
   readonly messages: ShownMessage[] = [];
@@ -119,6 +120,7 @@ export class Person {
     this.#message('showWarningMessage', 'warning');
     this.#message('showErrorMessage', 'error');
     this.#message('showInformationMessage', 'information');
+    this.#stub('showOpenDialog', async () => this.#files.shift());
     this.#stub('withProgress', (options: vscode.ProgressOptions, run: ProgressRun) => {
       this.progress.push(options.title ?? '');
       const source = new vscode.CancellationTokenSource();
@@ -150,6 +152,12 @@ export class Person {
   /** Presses this button of the next message that has any; undefined closes it. */
   presses(...buttons: readonly (string | undefined)[]): this {
     this.#presses.push(...buttons);
+    return this;
+  }
+
+  /** Chooses these files in the next dialog; none closes it. */
+  opens(...files: readonly vscode.Uri[]): this {
+    this.#files.push(files.length === 0 ? undefined : files);
     return this;
   }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Choice, StepEnd, StepFrame } from '../../commands/stepwise.ts';
+import { plainLabel } from '../../search/plainLabel.ts';
 import { shortProblem } from '../problems/shortProblem.ts';
 
 /** What was picked: something that is listed, or the way to name something else. */
@@ -76,6 +77,6 @@ async function rowsOf<Value>(options: ListStepOptions<Value>, signal: AbortSigna
     if (choices.length === 0) return [{ label: options.empty, alwaysShow: true }];
     return choices.map(({ value, ...item }) => ({ ...item, pick: { kind: 'listed', value } }));
   } catch (error) {
-    return [{ label: `$(error) ${shortProblem(error)}`, alwaysShow: true }];
+    return [{ label: `$(error) ${plainLabel(shortProblem(error))}`, alwaysShow: true }];
   }
 }

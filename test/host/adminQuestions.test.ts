@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { env, QuickInputButtons, Uri, workspace } from 'vscode';
+import type { UserField } from '../../src/contract/userFieldRecord.ts';
+import { fileQuestion } from '../../src/workbench/admin/questions/fileQuestion.ts';
+import { identifiersQuestion } from '../../src/workbench/admin/questions/identifiersQuestion.ts';
+import { numberQuestion } from '../../src/workbench/admin/questions/numberQuestion.ts';
+import { userFieldQuestion } from '../../src/workbench/admin/questions/pickers/userFields.ts';
+import { type AnsweredWindow, windowQuestion } from '../../src/workbench/admin/questions/windowQuestion.ts';
+import { type AdminBench, adminBench } from './steps/adminBench.ts';
+import { FakeInputBox, type Person, ShownQuickPick } from './steps/person.ts';
+import { RunnerBench } from './steps/runnerBench.ts';
+
+describe('the questions of admin commands', () => {
+  let bench: AdminBench;
+  let on: RunnerBench;
+  let person: Person;
+
+  before(async () => {
+    bench = await adminBench();
+  });
+  after(() => bench.dispose());
+  beforeEach(() => {
+    on = new RunnerBench(bench);
+    person = on.person;
+  });
+  afterEach(() => on.dispose());
+
+  it('keeps a box open until what is typed fits', async () => {
+    const said: string[] = [];
+    person.does((box) => {
+      assert.ok(box instanceof FakeInputBox);
+      for (const text of ['', 'x', '1.5']) {
+        box.type(text).accept();
+        said.push(box.said);
+      }
+      box.type('7').accept();
+    });
+    const ran = await on.run<{ days: number }>({ questions: [numberQuestion('days', { prompt: () => 'Days' })] });
+    assert.deepEqual(ran, [{ days: 7 }]);
+    assert.ok(
+      said.every((text) => text !== ''),
+      said.join(),
+    );
+  });
+
+  it('shows a window of local days with its UTC bounds while it is typed', async () => {
+    const said: string[] = [];
+    const type = (text: string) => (box: unknown) => {
+      assert.ok(box instanceof FakeInputBox);
+      said.push(box.type(text).said);
+      box.accept();
+    };
+    person.picks('Type Start and End').does(type('2026-03-01T00:00:00Z')).does(type('2026-03-02T12:00:00Z'));
+    const [answers] = await on.run<{ window: AnsweredWindow }>({
+      questions: [windowQuestion('window', { placeholder: () => 'When?' })],
+    });
+    assert.deepEqual(said, ['From 2026-03-01 00:00 UTC', '2026-03-01 00:00 – 2026-03-02 12:00 UTC']);
+    const { startAt, endAt } = answers?.window ?? {};
+    assert.deepEqual([startAt, endAt], ['2026-03-01T00:00:00.000Z', '2026-03-02T12:00:00.000Z']);
+  });
+
+  describe('a file', () => {
+    const questions = (most: number) => [
+      fileQuestion<{ file: Uri }>('file', { button: () => 'Check', mostBytes: most, fromCall: true }),
+    ];
+
+    it('is the one that the command was called with', async () => {
+      const [answers] = await on.run({ questions: questions(10) }, [Uri.file('/some/file.csv')]);
+      assert.equal(answers?.file.path, '/some/file.csv');
+    });
+
+    it('is chosen otherwise, and refused when it is too large', async () => {
+      const [small, large] = ['small.csv', 'large.csv'].map((name) => Uri.file(`${bench.folder}/${name}`));
+      assert.ok(small && large);
+      await workspace.fs.writeFile(small, new Uint8Array(10));
+      await workspace.fs.writeFile(large, new Uint8Array(11));
+      person.opens(large).presses('Choose Another File').opens(small);
+      const [answers] = await on.run({ questions: questions(10) });
+      assert.equal(answers?.file.path, small.path);
+      assert.match(person.messages[0]?.text ?? '', /“large.csv” has 11 bytes; at most 10/);
+    });
+
+    it('is none when the dialog is closed', async () => {
+      person.opens();
+      assert.deepEqual(await on.run({ questions: questions(10) }), []);
+    });
+  });
+
+  describe('picks of what the service lists', () => {
+    const questions = [userFieldQuestion<{ field: UserField }>('field', { custom: true })];
+
+    it('show it by name and key', async () => {
+      let label = '';
+      person.does(async (pick) => {
+        assert.ok(pick instanceof ShownQuickPick);
+        await pick.until(() => pick.items.length > 1);
+        label = pick.labels[0] ?? '';
+        await pick.choose(label);
+      });
+      const [answers] = await on.run({ questions });
+      assert.equal(answers?.field.name, label);
+      assert.notEqual(answers?.field.isCustom, false);
+    });
+
+    it('say in place why it could not be read, and read it again', async () => {
+      await bench.useKey(['leaderboard']);
+      person.does(async (pick) => {
+        assert.ok(pick instanceof ShownQuickPick);
+        await pick.until(() => pick.labels.some((label) => label.startsWith('$(error)')));
+        assert.match(pick.labels.join(), /lacks userFields.*“User Fields” \(userFields\)/);
+        await bench.useKey(['userFields']);
+        pick.press(pick.buttons.find((button) => button !== QuickInputButtons.Back));
+        await pick.until(() => pick.items.length > 1 && !pick.labels.join().includes('$(error)'));
+        await pick.choose(pick.labels[0] ?? '');
+      });
+      assert.equal((await on.run({ questions })).length, 1);
+    });
+
+    it('take what is named by its key, after looking it up', async () => {
+      person.picks('Type a Field Key').does(async (box) => {
+        assert.ok(box instanceof FakeInputBox);
+        await box.type('no-such-field').enter();
+        assert.match(box.said, /No field of the community has that key/);
+        box.escape();
+      });
+      assert.deepEqual(await on.run({ questions }), []);
+    });
+  });
+
+  describe('lists of identifiers', () => {
+    const questions = [
+      identifiersQuestion<{ refs: readonly string[] }>('refs', {
+        placeholder: () => 'Who?',
+        check: (values) => (values.length === 0 ? 'None.' : undefined),
+        checkEach: () => undefined,
+      }),
+    ];
+
+    it('notice lines that a box has joined into one word', async () => {
+      await env.clipboard.writeText('mara@example.com\nben@example.com');
+      person.picks('Type Them').does(async (box) => {
+        assert.ok(box instanceof FakeInputBox);
+        await box.type('mara@example.comben@example.com').enter();
+        assert.match(box.said, /were joined into one/);
+        box.escape();
+      });
+      assert.deepEqual(await on.run({ questions }), []);
+    });
+
+    it('come from the clipboard, counted before they are taken', async () => {
+      await env.clipboard.writeText('a\nb\na\n');
+      person.picks('Clipboard').picks('2 identifiers; 1 that stood there again');
+      assert.deepEqual(await on.run({ questions }), [{ refs: ['a', 'b'] }]);
+      await env.clipboard.writeText('');
+    });
+  });
+});
