@@ -13,11 +13,15 @@ export function traderName(text: string, by: 'email' | 'identifier'): string {
   return by === 'email' ? text.trim().toLowerCase() : text.trim();
 }
 
-/** Finds the records of an uploaded file that failed rows were; keeps those of the failed traders only. */
+/** Stands between cells where no text does. */
+const BETWEEN = '\u001F';
+
+/** Finds the records of an uploaded file that failed rows were; keeps those only. */
 export class OriginalRows {
   readonly #columns: readonly ReadBackColumn[];
   readonly #matchAt: number;
   readonly #by: 'email' | 'identifier';
+  /** By what the record says: its trader's name and its other cells. */
   readonly #wanted = new Map<string, OriginalRow[]>();
 
   /** `matchColumn`: the column by which rows find their traders. */
@@ -29,29 +33,30 @@ export class OriginalRows {
 
   /** A failed row, whose record is looked for; told before the file is read. */
   want(row: BulkRow): void {
-    this.#wanted.set(this.#nameIn(row), []);
+    this.#wanted.set(this.#saidBy(row), []);
   }
 
   /** Takes the next record of the file. */
   offer(cells: readonly string[], at: number): void {
-    this.#wanted.get(traderName(cells[this.#matchAt] ?? '', this.#by))?.push({ cells, at });
+    this.#wanted.get(this.#said((column) => cells[column] ?? ''))?.push({ cells, at });
   }
 
   /** The record that the row was; undefined where none says the same as what reads back. Each is found once. */
   take(row: BulkRow): OriginalRow | undefined {
-    const records = this.#wanted.get(this.#nameIn(row)) ?? [];
-    const found = records.findIndex(({ cells }) => this.#isSame(row, cells));
-    return found < 0 ? undefined : records.splice(found, 1)[0];
+    return this.#wanted.get(this.#saidBy(row))?.pop();
   }
 
-  #nameIn(row: BulkRow): string {
-    const key = this.#columns[this.#matchAt]?.key;
-    return key === undefined ? '' : traderName(cellText(row, key), this.#by);
+  #saidBy(row: BulkRow): string {
+    return this.#said((column) => cellText(row, this.#columns[column]?.key ?? ''));
   }
 
-  #isSame(row: BulkRow, cells: readonly string[]): boolean {
-    return this.#columns.every(
-      ({ key, cells: known }, at) => known === 'lost' || cellText(row, key).trim() === (cells[at] ?? '').trim(),
-    );
+  #said(cellOf: (column: number) => string): string {
+    return this.#columns
+      .map(({ cells }, column) => {
+        if (cells === 'lost') return '';
+        const text = cellOf(column);
+        return column === this.#matchAt ? traderName(text, this.#by) : text.trim();
+      })
+      .join(BETWEEN);
   }
 }

@@ -228,6 +228,20 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     ]);
   });
 
+  it('a confirmed upload that is not listed is never called not created', async () => {
+    await on.fault('GET', BULK, { drop: 'before' }, 1000);
+    const sent = await send(['Email,First Name', `${emails[9]},Confirmed`]);
+    assert.deepEqual([sent.kind, sent.kind === 'sent' && sent.job], ['sent', undefined]);
+    await on.sandbox.control('DELETE', '/faults');
+    const [record] = await jobs.all();
+    assert.ok(record?.kind === 'bulk' && record.status === 'In Queue' && record.jobId === undefined);
+    const unlisted = { ...record, logName: 'nobody lists this' };
+    const news = await bulkNews(on.client, unlisted, { signal, now: record.at + 3_600_000 });
+    assert.deepEqual(news, { kind: 'known', change: { seenAt: record.at + 3_600_000 } });
+    const found = await bulkNews(on.client, record, { signal });
+    assert.ok(found.kind === 'known' && found.change.jobId !== undefined);
+  });
+
   it('an upload that never arrived is called so once it can no longer be on its way', async () => {
     const at = 1_770_000_000_000;
     const record: BulkJobRecord = {

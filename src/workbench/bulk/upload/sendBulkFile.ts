@@ -79,10 +79,13 @@ export async function sendBulkFile(upload: BulkUpload, desk: UploadDesk): Promis
       await jobs.forget(record.id);
       return { kind: 'nothingSent', end };
   }
+  // Confirmed is confirmed, whatever the list says: it is never called not created any more.
+  const confirmed = { ...record, status: 'In Queue' } as const;
+  await jobs.change(record.id, { status: 'In Queue' }).catch(() => undefined);
   // Whoever gives up now stops nothing: the job is found the next time somebody looks.
   const search = await findConfirmedJob(client, logName, { signal, ...clock });
-  if (search.kind !== 'found') return { kind: 'sent', record, job: undefined };
+  if (search.kind !== 'found') return { kind: 'sent', record: confirmed, job: undefined };
   const change = changeByJob(search.job, clock.clock?.now() ?? Date.now());
   await jobs.change(record.id, change).catch(() => undefined);
-  return { kind: 'sent', record: { ...record, ...change }, job: search.job };
+  return { kind: 'sent', record: { ...confirmed, ...change }, job: search.job };
 }
