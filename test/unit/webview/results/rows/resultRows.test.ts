@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { someRows } from './someRows.ts';
+
+const NONE = Number.NaN;
+
+describe('the rows of a result', () => {
+  it('are shown as people read them, and filtered without the commas', () => {
+    const rows = someRows({ n: [1234567.891, NONE], t: [Date.UTC(2026, 2, 1, 9, 30), NONE] }, ['number', 'time']);
+    assert.deepEqual([rows.shown(0, 0), rows.text(0, 0), rows.shown(1, 0)], ['1,234,567.891', '1234567.891', '']);
+    assert.deepEqual([rows.shown(0, 1), rows.shown(1, 1)], ['2026-03-01 09:30:00', '']);
+  });
+
+  it('take what follows, and nothing twice', () => {
+    const rows = someRows({ a: ['x', 'y'] }, ['text']);
+    const more = { type: 'rows', run: 1, count: 1, columns: [{ texts: ['z'] }] } as const;
+    rows.append({ ...more, columns: [{ texts: ['z'] }], from: 0 });
+    assert.equal(rows.count, 2);
+    rows.append({ ...more, columns: [{ texts: ['z'] }], from: 2 });
+    assert.deepEqual([rows.count, rows.text(2, 0)], [3, 'z']);
+  });
+
+  it('make a column one of texts when the first cell comes that is no number', () => {
+    const rows = someRows({ n: [1, NONE] }, ['number']);
+    rows.append({ type: 'rows', run: 1, from: 2, count: 2, columns: [{ texts: ['2.50', ''] }] });
+    assert.deepEqual(
+      [0, 1, 2, 3].map((row) => rows.shown(row, 0)),
+      ['1', '', '2.50', ''],
+    );
+    assert.deepEqual([rows.number(0, 0), rows.number(2, 0), rows.number(3, 0)], [1, 2.5, NONE]);
+  });
+
+  it('grow', () => {
+    const rows = someRows({ n: Array.from({ length: 5_000 }, (_, at) => at) }, ['number']);
+    assert.equal(rows.number(4_999, 0), 4_999);
+  });
+});

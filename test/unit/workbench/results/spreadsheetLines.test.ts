@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { ResultColumn } from '../../../../src/workbench/results/resultTable.ts';
+import { CSV, headLine, rowLine, TSV } from '../../../../src/workbench/results/spreadsheetLines.ts';
+
+const COLUMNS: readonly ResultColumn[] = [
+  { key: 'a', label: 'A', kind: 'text' },
+  { key: 'b.c', label: '=B', kind: 'number' },
+  { key: 't', label: 'T', kind: 'time' },
+];
+
+describe('lines for spreadsheets', () => {
+  it('have the labels first, none of them a formula', () => {
+    assert.equal(headLine(COLUMNS, CSV), "A,'=B,T\r\n");
+  });
+
+  it('have nested values, times in UTC, and nothing where there is nothing', () => {
+    assert.equal(
+      rowLine({ a: 'x', b: { c: -5.5 }, t: '2026-03-01T11:00:00+02:00' }, COLUMNS, undefined, CSV),
+      'x,-5.5,2026-03-01T09:00:00.000Z\r\n',
+    );
+    assert.equal(rowLine({ a: null }, COLUMNS, undefined, TSV), '\t\t\n');
+  });
+
+  const formulas = [
+    '=1+1',
+    '+1+1',
+    '-1+1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠x',
+    '-2+3+cmd|x',
+  ];
+  for (const formula of formulas) {
+    it(`run no ${JSON.stringify(formula)}`, () => {
+      const cell = rowLine({ a: formula }, COLUMNS.slice(0, 1), undefined, CSV).trimEnd();
+      assert.match(cell, /^"?'/);
+    });
+  }
+
+  it('leave plain numbers plain', () => {
+    for (const number of ['-5', '+5', '-5.25', '1e-7', '-1E+5', '+491701234567']) {
+      assert.equal(rowLine({ a: number }, COLUMNS.slice(0, 1), undefined, CSV), `${number}\r\n`);
+    }
+  });
+
+  it('have e-mails as they are and secrets masked', () => {
+    assert.equal(rowLine({ a: 'k', b: { c: 'a@b.org' } }, COLUMNS, ['a'], CSV), '••••••,a@b.org,\r\n');
+  });
+
+  it('give back every text when they are read as RFC 4180 has it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 4 }), (texts) => {
+        const columns = texts.map((_, at): ResultColumn => ({ key: `k${at}`, label: 'x', kind: 'text' }));
+        const row = Object.fromEntries(texts.map((text, at) => [`k${at}`, text]));
+        const read = cellsOf(rowLine(row, columns, undefined, CSV));
+        assert.deepEqual(
+          read.map((cell, at) => (cell === `'${texts[at]}` ? cell.slice(1) : cell)),
+          texts,
+        );
+      }),
+    );
+  });
+});
+
+/** A reader of one record, as RFC 4180 describes it. */
+function cellsOf(line: string): string[] {
+  assert.ok(line.endsWith('\r\n'));
+  const cells: string[] = [];
+  for (const [, quoted, plain] of `${line.slice(0, -2)},`.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*)),/g)) {
+    cells.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+  }
+  return cells;
+}
