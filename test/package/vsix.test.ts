@@ -39,6 +39,8 @@ const REQUIRED = [
   'dist/webview/preview.css',
   'dist/webview/review.js',
   'dist/webview/review.css',
+  'dist/webview/results.js',
+  'dist/webview/results.css',
   'dist/webview/codicon.css',
   'dist/webview/codicon.ttf',
 ];
@@ -164,7 +166,7 @@ describe('the VSIX', () => {
   it('names every bundled package in the notices, with the chart library’s attribution', async () => {
     const notices = contents('dist/THIRD_PARTY_NOTICES.txt').toString();
     const bundles = ['extension.cjs', 'directTransport.cjs', 'cardJson.cjs', 'sandbox.js', 'chart-cards.js'];
-    for (const bundle of [...bundles, 'editor.js', 'preview.js', 'review.js']) {
+    for (const bundle of [...bundles, 'editor.js', 'preview.js', 'review.js', 'results.js']) {
       for (const name of await packagesIn(bundle)) {
         if (name !== undefined) assert.ok(notices.includes(`\n${name} `), name);
       }
@@ -183,6 +185,7 @@ describe('the VSIX', () => {
     ['editor', { first: 110, all: 218 }],
     ['preview', { first: 110, all: 110 }],
     ['review', { first: 110, all: 110 }],
+    ['results', { first: 40, all: 110 }],
   ] as const) {
     it(`is small: the ${page} reads at most ${most.first} KB gzip at its start, ${most.all} KB in all`, async () => {
       const packed = (names: readonly string[]): number =>
@@ -198,7 +201,7 @@ describe('the VSIX', () => {
   }
 
   it('holds no part of a page that the page does not have', async () => {
-    const pages = await Promise.all(['editor.js', 'preview.js', 'review.js'].map(metafile));
+    const pages = await Promise.all(['editor.js', 'preview.js', 'review.js', 'results.js'].map(metafile));
     const known = new Set([...pages.flatMap(outputsOfPage), 'dist/webview/codicon.css']);
     const shipped = files().map((file) => file.replace('extension/', ''));
     assert.deepEqual(
