@@ -308,10 +308,16 @@ export class ResultsPage {
   }
 
   #pressed(event: KeyboardEvent): void {
-    const isControl = event.ctrlKey || event.metaKey;
-    if (isControl && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f') {
+    const isControl = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+    const key = isControl ? event.key.toLowerCase() : '';
+    if (key === 'f') {
       event.preventDefault();
       this.#focus('input.filter');
+    }
+    // The workbench has nothing to save here: its own key means the result.
+    if (key === 's' && !event.repeat) {
+      event.preventDefault();
+      if ((this.#state()?.counts.held ?? 0) > 0) this.#actions.save();
     }
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     if (this.#passing.chooser === 'open') {

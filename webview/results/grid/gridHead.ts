@@ -21,7 +21,7 @@ export function headCellId(cell: number): string {
 /** The names of the columns, and below them their filters. */
 export function gridHead({ columns, sort, filterRow, active }: GridModel, actions: HeadActions): TemplateResult {
   return html`<div class="row names" role="row" aria-rowindex="1">
-      <div class="cell line" role="columnheader" aria-colindex="1" aria-label="Row" id=${headCellId(-1)}></div>
+      <div class="cell line" role="columnheader" aria-colindex="1" id=${headCellId(-1)}><span class="unseen">Row</span></div>
       ${columns.map((column, at) => {
         const direction = sort?.column === column.place ? sort.direction : 'none';
         const order = { up: 'ascending', down: 'descending', none: 'none' } as const;

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import type { OpenResultsPage } from '../support/resultsPage/openResultsPage.ts';
+import { until } from './steps/deskDocument.ts';
+import { ResultsSteps } from './steps/resultsSteps.ts';
+import { textOf } from './steps/textOf.ts';
+
+describe('a result, in the page alone', () => {
+  let browser: Browser;
+  let results: ResultsSteps;
+
+  const open = async (options: OpenResultsPage = {}): Promise<void> => {
+    results = await ResultsSteps.open(browser, options);
+  };
+  const press = (key: string) => results.page.keyboard.press(key);
+
+  before(async () => {
+    browser = await openBrowser();
+  });
+  afterEach(async () => {
+    assert.deepEqual(results.complaints, []);
+    await results.page.close();
+  });
+  after(() => browser.close());
+
+  it('has rows as high as all of them, and only those in view stand in the page', async () => {
+    await open({ rows: 20_000 });
+    assert.equal(await results.grid.getAttribute('aria-rowcount'), '20001');
+    assert.ok((await results.page.locator('.grid-body .row').count()) < 60);
+    await results.grid.press('Control+End');
+    await results.cell(20_000, 1).waitFor();
+    assert.equal(await textOf(results.cell(20_000, 1)), 'C-119999');
+    assert.ok((await results.page.locator('.grid-body .row').count()) < 60);
+    const lines = await results.page
+      .locator('.grid-body .row')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-rowindex')));
+    assert.deepEqual(
+      lines,
+      lines.toSorted((a, b) => Number(a) - Number(b)),
+      'read in the order in which they are seen',
+    );
+  });
+
+  it('is sorted by a column, upwards, downwards, and as it came', async () => {
+    await open({ sample: 'orders', rows: 20 });
+    await results.header('Price').click();
+    await until(() => results.column(3, 2).then(String), '100,101');
+    assert.equal(await results.header('Price').getAttribute('aria-sort'), 'ascending');
+    await results.header('Price').click();
+    await until(() => results.column(3, 2).then(String), '118,117');
+    assert.equal((await results.column(3, 20)).at(-1), '', 'none is last either way');
+    await results.header('Price').click();
+    await until(() => results.column(1, 2).then(String), 'ORD-1,ORD-2');
+    assert.equal(await results.header('Price').getAttribute('aria-sort'), 'none');
+  });
+
+  it('is filtered by words in any column, and says how many are left', async () => {
+    await open();
+    await results.filter.fill('gold platinum');
+    await until(() => results.counts(), '0 of 300 rows');
+    await results.page.getByText('No row fits the filter.').waitFor();
+    await results.button('Clear all filters').first().click();
+    await until(() => results.counts(), '300 rows');
+    await press('Control+f');
+    await results.page.keyboard.type('c-10029');
+    await until(() => results.counts(), '10 of 300 rows');
+    await press('Escape');
+    await until(() => results.counts(), '300 rows');
+  });
+
+  it('is filtered by columns', async () => {
+    await open();
+    await results.button('Filter by column').click();
+    await results.page.keyboard.type('c-10001');
+    await results.page.getByRole('textbox', { name: 'Filter XP' }).fill('>= 5.5');
+    await until(() => results.counts(), '5 of 300 rows');
+    await press('ArrowDown');
+    assert.equal(await results.active(), '5.55');
+    await results.button('Filter by column').click();
+    await until(() => results.counts(), '300 rows');
+  });
+
+  it('finds e-mails that it has only masked', async () => {
+    await open();
+    await results.filter.fill('boris.1@example.com');
+    await until(() => results.counts(), '1 of 300 rows');
+    assert.equal(await textOf(results.cell(1, 2)), 'b…@e….com');
+    await results.filter.fill('');
+    await results.button('Filter by column').click();
+    await results.page.getByRole('textbox', { name: 'Filter E-mail' }).fill('@EXAMPLE.com');
+    await until(() => results.counts(), '300 rows');
+  });
+
+  it('never has an e-mail or a secret, whatever is shown', async () => {
+    for (const sample of ['overview', 'orders', 'odd'] as const) {
+      await open({ sample, rows: 30 });
+      await results.cell(1, 1).dblclick();
+      await results.page.locator('.details dl').waitFor();
+      const told = (await results.page.evaluate('resultsHost.told')) as string;
+      assert.doesNotMatch(told, /\w{2,}@\w{2,}|secret-\d/);
+      if (sample !== 'odd') await results.page.close();
+    }
+  });
+
+  it('shows texts as texts', async () => {
+    await open({ sample: 'odd' });
+    assert.equal(await results.page.locator('#results img, #results b:not(.legend b)').count(), 0);
+    assert.equal(await textOf(results.cell(1, 1)), '<img src=x onerror=alert(1)>');
+    assert.equal(await textOf(results.page.getByRole('heading', { level: 1 })), '<b>Odd</b> & "quoted"');
+    assert.match(await textOf(results.page.locator('.notes')), /Ask <b>o…@e….com<\/b>\./);
+  });
+
+  it('is walked along with the keys; the table names the active cell', async () => {
+    await open();
+    await results.grid.focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight']) await press(key);
+    assert.equal(await results.active(), '0.74');
+    await press('End');
+    assert.equal(await results.active(), await textOf(results.cell(3, 9)));
+    await press('Control+Home');
+    await press('ArrowUp');
+    assert.equal((await results.active()).trim(), 'Client');
+    await press('Enter');
+    assert.equal(await results.header('Client').getAttribute('aria-sort'), 'ascending');
+    const width = async () => (await results.header('Client').boundingBox())?.width ?? 0;
+    const before = await width();
+    await press('Shift+ArrowRight');
+    await until(width, before + 16);
+  });
+
+  it('shows all of a row, follows the keys, and gives them back at the end', async () => {
+    await open({ sample: 'orders', rows: 20 });
+    await results.grid.focus();
+    await press('Enter');
+    const details = results.page.getByRole('complementary', { name: 'Details of a row' });
+    await details.getByText('"deep": [').waitFor();
+    assert.match(await textOf(details), /Redemption\s+65f1c0de0000/, 'columns that are not shown, too');
+    assert.match(await textOf(details), /"contact": "s…@s….example"/);
+    await press('ArrowDown');
+    await details.getByRole('heading', { name: 'Row 2' }).waitFor();
+    await results.button('Row below').click();
+    await details.getByRole('heading', { name: 'Row 3' }).waitFor();
+    assert.equal(await results.button('Move or Refund…').count(), 0, 'a refunded order is not moved');
+    await results.button('Row above').click();
+    await results.button('Move or Refund…').click();
+    await results.button('Show Personal Data of This Row…').click();
+    await results.button('Copy the row as JSON').click();
+    assert.deepEqual(await results.asked('action'), [{ type: 'action', action: 0, rows: [1] }]);
+    assert.deepEqual(await results.asked('personal'), [{ type: 'personal', row: 1 }]);
+    assert.deepEqual(await results.asked('copyRow'), [{ type: 'copyRow', row: 1 }]);
+    await press('Escape');
+    await details.waitFor({ state: 'detached' });
+    assert.equal(await results.page.evaluate('document.activeElement.getAttribute("role")'), 'grid');
+  });
+
+  it('is copied: the active cell, the rows that are selected, or all that is shown', async () => {
+    await open({ sample: 'orders', rows: 20 });
+    await results.cell(2, 3).click();
+    await press('Control+c');
+    await press('Shift+ArrowDown');
+    await results.cell(6, 1).click({ modifiers: ['Control'] });
+    assert.match(await results.counts(), /3 selected/);
+    await press('Control+c');
+    await press('Escape');
+    await results.button('Copy the rows that are shown').click();
+    await until(async () => (await results.asked('copyCells')).length, 3);
+    const [cell, rows, all] = await results.asked('copyCells');
+    assert.deepEqual(cell, { type: 'copyCells', rows: [1], columns: [2] });
+    assert.deepEqual(rows, { type: 'copyCells', rows: [1, 2, 5], columns: [0, 1, 2, 3, 4, 5, 6] });
+    assert.equal(all?.rows?.length, 20);
+    await results.page.getByText('Copied 20 rows.').first().waitFor();
+  });
+
+  it('leaves copying in its fields to them', async () => {
+    await open();
+    await results.filter.fill('abc');
+    await results.filter.press('Control+a');
+    await results.filter.press('Control+c');
+    assert.deepEqual(await results.asked('copyCells'), []);
+  });
+
+  it('is saved as it is shown: rows in their order, columns that are chosen', async () => {
+    await open({ sample: 'orders', rows: 6 });
+    await results.button('Choose columns').click();
+    await results.page.getByRole('checkbox', { name: 'Redemption' }).check();
+    await results.page.getByRole('checkbox', { name: 'Quantity' }).uncheck();
+    await results.header('Redemption').waitFor();
+    await press('Escape');
+    assert.equal(await results.page.getByRole('dialog').count(), 0);
+    await results.header('Order').click();
+    await results.header('Order').click();
+    await until(() => results.column(1, 1).then(String), 'ORD-6');
+    await results.filter.fill('mug');
+    await until(() => results.counts(), '2 of 6 rows');
+    await results.button('Save…').click();
+    await press('Control+s');
+    const asked = { type: 'save', rows: [3, 0], columns: [0, 1, 2, 4, 5, 6, 7] };
+    assert.deepEqual(await results.asked('save'), [asked, asked]);
+  });
+
+  it('fills while it is read, and says so; what is active stays', async () => {
+    await open({ rows: 10, reading: 'reading', total: 30 });
+    await until(() => results.counts(), '10 rows, reading 10 of 30');
+    await results.cell(3, 1).click();
+    await results.page.evaluate('resultsHost.append(15)');
+    await until(() => results.counts(), '25 rows, reading 25 of 30');
+    assert.equal(await results.active(), 'C-100002');
+    await results.page.evaluate("resultsHost.append(5); resultsHost.end(['Given up at page 3.'])");
+    await until(() => results.counts(), '30 rows');
+    await results.page.getByText('Given up at page 3.').waitFor();
+  });
+
+  it('says what stands for no rows', async () => {
+    await open({ sample: 'empty' });
+    await results.page.getByText('This trader has no orders.').waitFor();
+    assert.equal(await results.button('Save…').isDisabled(), true);
+  });
+
+  it('is a plot where one is, read when it is looked at, with its words and its values', async () => {
+    await open({ sample: 'plots' });
+    assert.equal(await results.page.locator('.plot').count(), 0);
+    await results.page.getByRole('radio', { name: 'XP ladder' }).check();
+    const plot = results.page.getByRole('img', { name: /^XP ladder\./ });
+    await plot.waitFor();
+    assert.match(await textOf(results.page.locator('figcaption')), /highest 24,300 \(Diamond with a long name\)/);
+    await plot.focus();
+    await press('ArrowRight');
+    await press('ArrowRight');
+    await until(
+      () => results.page.locator('.legend [role=status]').textContent(),
+      'Bronze: XP needed 300, Levels 10,000',
+    );
+    await results.page.getByRole('button', { name: /TradingView/ }).click();
+    assert.equal((await results.asked('openAttribution')).length, 1);
+    await results.page.getByRole('radio', { name: 'Table' }).check();
+    await results.cell(1, 1).waitFor();
+  });
+
+  it('comes back as it was looked at, after it was hidden', async () => {
+    await open({ sample: 'orders', rows: 20 });
+    await results.header('Status').click();
+    await results.filter.fill('gift');
+    await until(() => results.counts(), '6 of 20 rows');
+    await results.page.evaluate("resultsHost.send({ type: 'hello' })");
+    await until(async () => (await results.asked('ready')).length, 2);
+    await until(() => results.counts(), '6 of 20 rows');
+    assert.equal(await results.header('Status').getAttribute('aria-sort'), 'ascending');
+  });
+});

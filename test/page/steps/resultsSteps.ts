@@ -1,0 +1,81 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { type OpenResultsPage, openResultsPage } from '../../support/resultsPage/openResultsPage.ts';
+import { textOf } from './textOf.ts';
+
+/** What the page asks its extension for; row numbers as plain lists. */
+interface Asked {
+  readonly type: string;
+  readonly rows?: readonly number[];
+  readonly columns?: readonly number[];
+  readonly row?: number;
+  readonly action?: number;
+}
+
+/** A results page and the host in it, as its user and its extension know them. */
+export class ResultsSteps {
+  readonly page: Page;
+  /** Errors of the page, and what its policy forbids. */
+  readonly complaints: string[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async open(browser: Browser, options: OpenResultsPage = {}): Promise<ResultsSteps> {
+    const page = await openResultsPage(browser, options);
+    const steps = new ResultsSteps(page);
+    page.on('pageerror', ({ message }) => steps.complaints.push(message));
+    page.on('console', (line) => line.type() === 'error' && steps.complaints.push(line.text()));
+    page.setDefaultTimeout(10_000);
+    return steps;
+  }
+
+  /** What the page has asked for, of one kind. */
+  async asked(type: string): Promise<readonly Asked[]> {
+    const all = (await this.page.evaluate('resultsHost.received')) as readonly Asked[];
+    return all.filter((one) => one.type === type);
+  }
+
+  get grid(): Locator {
+    return this.page.getByRole('grid');
+  }
+
+  get filter(): Locator {
+    return this.page.getByRole('textbox', { name: 'Filter all columns' });
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  header(name: string): Locator {
+    return this.page.getByRole('columnheader', { name, exact: true });
+  }
+
+  /** A cell by the line of its row among those that are shown, and the place of its column, both from 1. */
+  cell(line: number, column: number): Locator {
+    return this.page.locator(`.grid-body .row[aria-rowindex="${line + 1}"] .cell[aria-colindex="${column + 1}"]`);
+  }
+
+  /** The cells of a column, from the first row that stands in the page. */
+  async column(column: number, count: number): Promise<readonly string[]> {
+    const cells = this.page.locator(`.grid-body .cell[aria-colindex="${column + 1}"]`);
+    return (await cells.allInnerTexts()).slice(0, count);
+  }
+
+  counts(): Promise<string> {
+    return textOf(this.page.locator('.status .counts'));
+  }
+
+  /** The text of the cell that the table names as its active one. */
+  active(): Promise<string> {
+    return this.page.evaluate(
+      "document.getElementById(document.querySelector('[role=grid]').getAttribute('aria-activedescendant'))?.textContent ?? ''",
+    );
+  }
+
+  /** How far the page could be scrolled sideways, CSS pixels. */
+  sideways(): Promise<number> {
+    return this.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  }
+}
