@@ -153,5 +153,22 @@ describe('the questions of admin commands', () => {
       assert.deepEqual(await on.run({ questions }), [{ refs: ['a', 'b'] }]);
       await env.clipboard.writeText('');
     });
+
+    it('that match exactly are taken with the spaces at their ends, or without, as the person says', async () => {
+      const exact = [
+        identifiersQuestion<{ refs: readonly string[] }>('refs', {
+          placeholder: () => 'Who?',
+          check: () => undefined,
+          checkEach: () => undefined,
+          ends: 'exact',
+        }),
+      ];
+      await env.clipboard.writeText(' 0101\nC-1\n');
+      person.picks('Clipboard').picks('2 identifiers; 1 with a space at an end, which counts');
+      assert.deepEqual(await on.run({ questions: exact }), [{ refs: [' 0101', 'C-1'] }]);
+      person.picks('Clipboard').picks('without spaces at the ends');
+      assert.deepEqual(await on.run({ questions: exact }), [{ refs: ['0101', 'C-1'] }]);
+      await env.clipboard.writeText('');
+    });
   });
 });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type Choice, pickStep, type StepEnd, type StepFrame } from '../../commands/stepwise.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
-import { readIdentifierList } from './identifierList.ts';
+import { type IdentifierEnds, readIdentifierList } from './identifierList.ts';
 import { inputStep } from './inputStep.ts';
 import { commonParts, type Question, type QuestionOptions } from './question.ts';
 
@@ -12,6 +12,8 @@ export interface IdentifiersOptions<Answers> extends Omit<QuestionOptions<Answer
   readonly check: (values: readonly string[]) => string | undefined;
   /** What is wrong with one of them; usually `documented(operation, 'body.client_refs[]')`. */
   readonly checkEach: (value: string) => string | undefined;
+  /** `exact` where the service tells ` a` from `a`: then a list with such spaces can be taken with or without them. */
+  readonly ends?: IdentifierEnds;
   /** A row for everybody, e.g. `All Customers`; its answer is undefined. */
   readonly everybody?: () => string;
 }
@@ -20,6 +22,8 @@ type Source = 'everybody' | 'typed' | 'clipboard' | 'file';
 
 /** Bytes of a file with identifiers; 1,000 of 1,024 characters fit several times. */
 const MOST_BYTES = 8_000_000;
+/** Identifiers, and characters of one, that are shown before a list is taken. */
+const [SHOWN, LONGEST_SHOWN] = [3, 40];
 /** Characters that are looked at while they are typed. */
 const LONGEST_TEXT = 2_000_000;
 
@@ -31,12 +35,13 @@ export function identifiersQuestion<Answers, Context extends FileContext = Askin
   name: keyof Answers & string,
   options: IdentifiersOptions<Answers>,
 ): Question<Answers, Context> {
+  const { ends = 'trimmed' } = options;
   const check = (text: string) => listProblem(text, options);
   return {
     name,
     ...commonParts(options),
     check,
-    read: (text) => readIdentifierList(text).values,
+    read: (text) => readIdentifierList(text, ends).values,
     ask: async ({ frame, answers }) => {
       for (;;) {
         const from = await pickStep<Source>(frame, {
@@ -45,7 +50,8 @@ export function identifiersQuestion<Answers, Context extends FileContext = Askin
         });
         if (from.kind !== 'next') return from;
         if (from.value === 'everybody') return { kind: 'next', value: undefined };
-        const end = from.value === 'typed' ? await typedList(frame, check) : await readFrom(from.value, frame, check);
+        const asking = { frame, check, ends };
+        const end = from.value === 'typed' ? await typedList(asking) : await readFrom(from.value, asking);
         if (end.kind !== 'back') return end;
       }
     },
@@ -55,14 +61,14 @@ export function identifiersQuestion<Answers, Context extends FileContext = Askin
 /** What is wrong with a text as a list of identifiers, the first one that is wrong named by its place. */
 export function listProblem(
   text: string,
-  { check, checkEach }: Pick<IdentifiersOptions<never>, 'check' | 'checkEach'>,
+  { check, checkEach, ends = 'trimmed' }: Pick<IdentifiersOptions<never>, 'check' | 'checkEach' | 'ends'>,
 ): string | undefined {
   if (text.length > LONGEST_TEXT) {
     return vscode.l10n.t('This is too long: {0} characters.', text.length.toLocaleString());
   }
-  const { values } = readIdentifierList(text);
+  const { values } = readIdentifierList(text, ends);
   const problem = check(values);
-  if (problem !== undefined) return vscode.l10n.t('{0}: {1}', countInWords(text), problem);
+  if (problem !== undefined) return vscode.l10n.t('{0}: {1}', countInWords(text, ends), problem);
   for (const [index, value] of values.entries()) {
     const wrong = checkEach(value);
     if (wrong !== undefined) return vscode.l10n.t('Number {0} of the list: {1}', index + 1, wrong);
@@ -83,12 +89,22 @@ function sources(everybody: string | undefined): Choice<Source>[] {
   ];
 }
 
-function typedList(frame: StepFrame, check: (text: string) => string | undefined): Promise<StepEnd<readonly string[]>> {
-  return inputStep(innerFrame(frame), {
-    prompt: vscode.l10n.t('Identifiers, with commas between them'),
+/** What one way to a list is asked with. */
+interface ListAsking {
+  readonly frame: StepFrame;
+  readonly check: (text: string) => string | undefined;
+  readonly ends: IdentifierEnds;
+}
+
+async function typedList({ frame, check, ends }: ListAsking): Promise<StepEnd<readonly string[]>> {
+  const end = await inputStep(innerFrame(frame), {
+    prompt:
+      ends === 'exact'
+        ? vscode.l10n.t('Identifiers, with commas between them; in quotation marks, spaces at the ends count')
+        : vscode.l10n.t('Identifiers, with commas between them'),
     value: '',
     check,
-    meaning: (text) => countInWords(text),
+    meaning: (text) => countInWords(text, ends),
     lastCheck: async (text) => {
       const pasted = (await vscode.env.clipboard.readText()).trim();
       const joined = pasted.replace(/[\n\r]+/g, '');
@@ -97,13 +113,13 @@ function typedList(frame: StepFrame, check: (text: string) => string | undefined
         'The lines on the clipboard were joined into one here. Go back and take them from the clipboard.',
       );
     },
-  }).then((end) => (end.kind === 'next' ? { kind: 'next', value: readIdentifierList(end.value).values } : end));
+  });
+  return end.kind === 'next' ? { kind: 'next', value: readIdentifierList(end.value, ends).values } : end;
 }
 
 async function readFrom(
   source: 'clipboard' | 'file',
-  frame: StepFrame,
-  check: (text: string) => string | undefined,
+  { frame, check, ends }: ListAsking,
 ): Promise<StepEnd<readonly string[]>> {
   const text = source === 'clipboard' ? await vscode.env.clipboard.readText() : await textOfFile(frame.title);
   if (text === undefined) return { kind: 'back' };
@@ -112,11 +128,38 @@ async function readFrom(
     await vscode.window.showErrorMessage(problem ?? '', { modal: true });
     return { kind: 'back' };
   }
-  const end = await pickStep<true>(innerFrame(frame), {
+  const end = await pickStep<IdentifierEnds>(innerFrame(frame), {
     placeholder: vscode.l10n.t('What was read'),
-    items: [{ label: vscode.l10n.t('Take {0}', countInWords(text)), value: true }],
+    items: waysToTake(text, ends),
   });
-  return end.kind === 'next' ? { kind: 'next', value: readIdentifierList(text).values } : end;
+  return end.kind === 'next' ? { kind: 'next', value: readIdentifierList(text, end.value).values } : end;
+}
+
+/** With the first ones, so that a wrong file or a line of headings is seen. */
+function waysToTake(text: string, ends: IdentifierEnds): Choice<IdentifierEnds>[] {
+  const { spaced } = readIdentifierList(text, ends);
+  const taken = {
+    label: vscode.l10n.t('Take {0}', countInWords(text, ends)),
+    detail: firstOf(text, ends),
+    value: ends,
+  };
+  if (spaced === 0) return [taken];
+  return [
+    taken,
+    {
+      label: vscode.l10n.t('Take {0}, without spaces at the ends', countInWords(text, 'trimmed')),
+      detail: firstOf(text, 'trimmed'),
+      value: 'trimmed',
+    },
+  ];
+}
+
+function firstOf(text: string, ends: IdentifierEnds): string {
+  const { values } = readIdentifierList(text, ends);
+  const shown = values
+    .slice(0, SHOWN)
+    .map((value) => `“${value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value}”`);
+  return [...shown, ...(values.length > SHOWN ? ['…'] : [])].join(', ');
 }
 
 async function textOfFile(title: string): Promise<string | { readonly problem: string } | undefined> {
@@ -136,14 +179,22 @@ async function textOfFile(title: string): Promise<string | { readonly problem: s
   }
 }
 
-function countInWords(text: string): string {
-  const { values, repeated } = readIdentifierList(text);
-  const count =
+function countInWords(text: string, ends: IdentifierEnds): string {
+  const { values, repeated, spaced } = readIdentifierList(text, ends);
+  const parts = [
     values.length === 1
       ? vscode.l10n.t('1 identifier')
-      : vscode.l10n.t('{0} identifiers', values.length.toLocaleString());
-  if (repeated === 0) return count;
-  return vscode.l10n.t('{0}; {1} that stood there again are left out', count, repeated.toLocaleString());
+      : vscode.l10n.t('{0} identifiers', values.length.toLocaleString()),
+  ];
+  if (repeated > 0) parts.push(vscode.l10n.t('{0} that stood there again are left out', repeated.toLocaleString()));
+  if (spaced > 0) {
+    parts.push(
+      spaced === 1
+        ? vscode.l10n.t('1 with a space at an end, which counts')
+        : vscode.l10n.t('{0} with a space at an end, which counts', spaced.toLocaleString()),
+    );
+  }
+  return parts.join('; ');
 }
 
 /** Behind a list: back leads to it, also from a first step. */

@@ -29,6 +29,8 @@ export const createExport = adminCommand<Answers>({
       everybody: () => l10n.t('All Customers'),
       check: documented(createLoyaltyExport, 'body.client_refs'),
       checkEach: documented(createLoyaltyExport, 'body.client_refs[]'),
+      // Text identifiers match exactly (P1 4.1).
+      ends: 'exact',
     }),
     windowQuestion('window', {
       placeholder: () => l10n.t('Recorded when? Windows that follow one another share a boundary'),

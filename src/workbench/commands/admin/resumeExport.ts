@@ -34,6 +34,8 @@ export const resumeExport = adminCommand<Answers>({
           : l10n.t('The same customers as then'),
       check: documented(createLoyaltyExport, 'body.client_refs'),
       checkEach: documented(createLoyaltyExport, 'body.client_refs[]'),
+      // Text identifiers match exactly (P1 4.1).
+      ends: 'exact',
     }),
   ],
   confirm: ({ job, refs }, context) => confirmResume(job, refs, context),
