@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { windowBetween } from '../admin/dates/localDays.ts';
+import { lastFullMinute, windowBetween } from '../admin/dates/localDays.ts';
 import type { ProposedWindow } from '../admin/questions/windowQuestion.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import type { JobBook } from '../jobs/jobBook.ts';
@@ -21,7 +21,7 @@ export async function sinceLastExport(
     {
       id: 'sinceLastExport',
       label: l10n.t('Since the Last Export’s End'),
-      window: { ...windowBetween(new Date(end), now), startAt: end },
+      window: { ...windowBetween(new Date(end), lastFullMinute(now)), startAt: end },
     },
   ];
 }

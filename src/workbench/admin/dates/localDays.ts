@@ -10,6 +10,7 @@ export const WINDOW_PRESETS = ['today', 'yesterday', 'lastSevenDays', 'thisMonth
 /** A window that is asked for often. */
 export type WindowPreset = (typeof WINDOW_PRESETS)[number];
 
+const MINUTE_MS = 60_000;
 /** Text of a local day, e.g. `2026-03-29`. */
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** Text of a local time, e.g. `2026-03-29 14:30`. */
@@ -46,8 +47,17 @@ export function readTypedTime(text: string): TypedTime | undefined {
   return isThere ? { kind: 'time', at } : undefined;
 }
 
-/** A window in local days, up to now at most: no end lies in the future. */
-export function presetWindow(preset: WindowPreset, now: Date): DateWindow {
+/**
+ * The moment up to which a window of today goes: the last full minute. The service's clock may be a little behind this
+ * one, it refuses ends in the future, and what is shown in minutes is what is sent.
+ */
+export function lastFullMinute(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+}
+
+/** A window in local days, up to the last full minute at most: no end lies in the future. */
+export function presetWindow(preset: WindowPreset, clock: Date): DateWindow {
+  const now = lastFullMinute(clock);
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
   switch (preset) {
     case 'today':

@@ -3,13 +3,14 @@ import { type Choice, pickStep, type StepEnd, type StepFrame } from '../../comma
 import type { AskingContext, FileContext } from '../adminContext.ts';
 import {
   type DateWindow,
+  lastFullMinute,
   presetWindow,
   readTypedTime,
   WINDOW_PRESETS,
   type WindowPreset,
   windowBetween,
 } from '../dates/localDays.ts';
-import { localMinutes, utcBounds, utcMinutes } from '../dates/windowInWords.ts';
+import { typableTime, utcBounds, utcMinutes } from '../dates/windowInWords.ts';
 import { inputStep } from './inputStep.ts';
 import { plainLineProblem } from './plainLine.ts';
 import { commonParts, type Question, type QuestionOptions } from './question.ts';
@@ -103,8 +104,8 @@ export function typedTimeProblem(typed: string, now: Date): string | undefined {
 async function typedWindow(frame: StepFrame, before: DateWindow | undefined): Promise<StepEnd<AnsweredWindow>> {
   // Behind the list: back leads to it, also from a first step.
   const inner = { ...frame, step: Math.max(2, frame.step), totalSteps: Math.max(2, frame.totalSteps) };
-  let startText = before === undefined ? '' : localMinutes(before.startAt);
-  const endText = before === undefined ? '' : localMinutes(before.endAt);
+  let startText = before === undefined ? '' : typableTime(before.startAt);
+  const endText = before === undefined ? '' : typableTime(before.endAt);
   for (;;) {
     const start = await inputStep(inner, {
       prompt: l10n.t('Start, included: a local day (YYYY-MM-DD) or time (YYYY-MM-DD HH:mm)'),
@@ -142,12 +143,12 @@ function startOf(typed: string): Date {
   return read.kind === 'day' ? read.start : read.at;
 }
 
-/** The first moment that no longer belongs; today ends now. */
+/** The first moment that no longer belongs; today goes up to the last full minute. */
 function endOf(typed: string, now: Date): Date {
   const read = readTypedTime(typed.trim());
   if (read === undefined) throw new Error('A time that was checked cannot be read.');
-  const end = read.kind === 'day' ? read.end : read.at;
-  return end > now ? now : end;
+  if (read.kind === 'time') return read.at;
+  return read.end > now ? lastFullMinute(now) : read.end;
 }
 
 function presetInWords(preset: WindowPreset): string {

@@ -148,6 +148,13 @@ describe('a window that is asked for often', () => {
     );
   });
 
+  it('goes up to the last full minute where it holds today, so that what is shown is what is sent', () => {
+    const now = new Date('2026-03-10T12:34:56.789Z');
+    for (const preset of ['today', 'lastSevenDays', 'thisMonth'] as const) {
+      assert.equal(presetWindow(preset, now).endAt, '2026-03-10T12:34:00.000Z', preset);
+    }
+  });
+
   it('is written in UTC, with the Z that the service wants', () => {
     assert.deepEqual(windowBetween(new Date(0), new Date(1500)), {
       startAt: '1970-01-01T00:00:00.000Z',

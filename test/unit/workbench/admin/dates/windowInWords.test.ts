@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import '../../../../support/vscodeStandIn.ts';
+import { readTypedTime } from '../../../../../src/workbench/admin/dates/localDays.ts';
+
+const { typableTime } = await import('../../../../../src/workbench/admin/dates/windowInWords.ts');
+
+describe('a time that was typed before', () => {
+  it('is proposed as the same moment, seconds and the second of two equal hours included', () => {
+    const zone = process.env['TZ'];
+    process.env['TZ'] = 'Europe/Berlin';
+    try {
+      assert.equal(typableTime('2026-07-01T12:30:00.000Z'), '2026-07-01 14:30');
+      assert.equal(typableTime('2026-07-01T12:30:05.250Z'), '2026-07-01T12:30:05.250Z');
+      // 02:30 comes twice on the last Sunday of October.
+      const twice = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'].map(typableTime);
+      assert.equal(new Set(twice).size, 2);
+      fc.assert(
+        fc.property(fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }), (at) => {
+          const read = readTypedTime(typableTime(at.toISOString()));
+          assert.equal(read?.kind === 'time' ? read.at.getTime() : undefined, at.getTime());
+        }),
+      );
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
+  });
+});
