@@ -21,6 +21,7 @@ describe('the end of the last export', () => {
     assert.equal(lastExportEnd([], ALL), undefined);
     assert.equal(lastExportEnd([exportRecord({ status: 'failed' })], ALL), undefined);
     assert.equal(lastExportEnd([exportRecord({ status: 'notCreated' })], ALL), undefined);
+    assert.equal(lastExportEnd([exportRecord({ status: 'unconfirmed' })], ALL), undefined, 'a gap would not be seen');
     assert.equal(lastExportEnd([exportRecord({ status: 'completed' })], customersOf(['b'])), undefined);
   });
 });
