@@ -2,11 +2,12 @@ import { render } from 'lit';
 import type { DetailsMessage, FromResults, ResultHead, ToResults } from '../../src/protocol/resultsMessages.ts';
 import { Announcer } from '../page/announcer.ts';
 import type { VsCodeApi } from '../page/vscodeApi.ts';
-import { boundedWidth, fittingWidth } from './grid/columnWidths.ts';
+import { boundedWidth } from './grid/columnWidths.ts';
 import type { GridKey } from './grid/gridKeys.ts';
 import type { ActiveCell, GridColumn } from './grid/gridModel.ts';
 import { type GridCalls, GridView } from './grid/gridView.ts';
 import { NO_ROWS, rangeTo, selectedOf, toggled } from './grid/rowSelection.ts';
+import { GridColumns } from './gridColumns.ts';
 import { countsInWords } from './head/countsInWords.ts';
 import type { PageState } from './pageState.ts';
 import { PlotStage } from './plotStage.ts';
@@ -36,8 +37,7 @@ export class ResultsPage {
   #table: TableState | undefined;
   #view: ViewState;
   #passing = NOTHING;
-  /** Widths as measured, by place; those set by hand are in the view. */
-  #fitted = new Map<number, number>();
+  #gridColumnsOf: GridColumns | undefined;
   #frame = 0;
   #isAnew: 'anew' | 'same' = 'anew';
   #sayTimer: number | undefined;
@@ -93,9 +93,10 @@ export class ResultsPage {
   #begin(head: ResultHead): void {
     this.#table?.end();
     this.#head = head;
-    this.#fitted = new Map();
     this.#passing = NOTHING;
-    this.#table = new TableState(new ResultRows(head.columns), {
+    const rows = new ResultRows(head.columns);
+    this.#gridColumnsOf = new GridColumns(head.columns, rows);
+    this.#table = new TableState(rows, {
       changed: () => this.#rowsChanged(),
       sorting: (sorting) => this.#change({ sorting }),
       askHidden: (id, wanted) => this.#post({ type: 'filterHidden', id, wanted: [...wanted] }),
@@ -111,7 +112,7 @@ export class ResultsPage {
     this.#table?.takeInAll();
     // Rows that were not there when it was asked.
     this.#table?.filter(this.#view);
-    this.#fitted = new Map();
+    this.#gridColumnsOf?.measureAgain();
     this.#sayCounts();
     this.#draw();
   }
@@ -231,7 +232,7 @@ export class ResultsPage {
         if (place !== undefined) this.#sort(place);
         return;
       case 'widen': {
-        const width = this.#gridColumns()[active.cell]?.width;
+        const width = this.#gridColumns[active.cell]?.width;
         if (place !== undefined && width !== undefined) this.#widen(place, boundedWidth(width + key.by));
         return;
       }
@@ -382,31 +383,13 @@ export class ResultsPage {
     render(resultsTemplate(state, this.#actions, this.#grid.element, this.#plot.element), this.#root);
     const { rows, shown, active, selection } = table;
     const { sort, filterRow, plot } = this.#view;
-    const model = { rows, shown, columns: this.#gridColumns(), sort, filterRow, selected: selection.rows, active };
+    const model = { rows, shown, columns: this.#gridColumns, sort, filterRow, selected: selection.rows, active };
     this.#grid.show(model, state.head.title, this.#isAnew);
     this.#isAnew = 'same';
     this.#plot.show(state.head.plots[Math.min(plot, state.head.plots.length - 1)]);
   }
 
-  #gridColumns(): readonly GridColumn[] {
-    const rows = this.#table?.rows;
-    if (rows === undefined || this.#head === undefined) return [];
-    const { columns } = this.#head;
-    return this.#columns.map((place) => {
-      const { label = '', kind = 'text' } = columns[place] ?? {};
-      const width =
-        this.#view.widths.find(({ column }) => column === place)?.width ?? this.#fittedWidth(rows, place, label);
-      const filter = this.#view.columnFilters.find(({ column }) => column === place)?.text ?? '';
-      return { place, label, kind, width, filter };
-    });
-  }
-
-  /** Measured once there are rows. */
-  #fittedWidth(rows: ResultRows, place: number, label: string): number {
-    const known = this.#fitted.get(place);
-    if (known !== undefined) return known;
-    const width = fittingWidth(rows, place, label, this.#grid.font);
-    if (rows.count > 0) this.#fitted.set(place, width);
-    return width;
+  get #gridColumns(): readonly GridColumn[] {
+    return this.#gridColumnsOf?.at(this.#columns, this.#view, () => this.#grid.font) ?? [];
   }
 }

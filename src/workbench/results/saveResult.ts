@@ -88,5 +88,7 @@ async function write(
     throw new CommandError(vscode.l10n.t('The result could not be saved there. No file was changed.'));
   }
   const name = target.path.slice(target.path.lastIndexOf('/') + 1);
-  return vscode.l10n.t('Saved {0} rows to {1}.', rows.length.toLocaleString('en'), name);
+  return rows.length === 1
+    ? vscode.l10n.t('Saved 1 row to {0}.', name)
+    : vscode.l10n.t('Saved {0} rows to {1}.', rows.length.toLocaleString('en'), name);
 }

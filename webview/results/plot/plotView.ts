@@ -25,8 +25,8 @@ const STYLES = [LineStyle.Solid, LineStyle.Dashed, LineStyle.Dotted, LineStyle.L
 /** Longest name below the plot, in characters. */
 const LONGEST_NAME = 16;
 
-/** Widest column, and about the width of the axis beside; CSS pixels. */
-const [WIDEST_BAR, AXIS_WIDTH] = [90, 70];
+/** Widest column, that above a name, and about the width of the axis beside; CSS pixels. */
+const [WIDEST_BAR, WIDEST_NAMED, AXIS_WIDTH] = [60, 140, 70];
 
 interface DrawnSeries {
   readonly api: ISeriesApi<SeriesType>;
@@ -139,7 +139,8 @@ export class PlotView {
 
   /** All points, the outer columns whole; few of them side by side at the left. */
   #fit(): void {
-    const most = Math.max(this.#times.length, (this.#area.clientWidth - AXIS_WIDTH) / WIDEST_BAR);
+    const widest = this.#plot.names === undefined ? WIDEST_BAR : WIDEST_NAMED;
+    const most = Math.max(this.#times.length, (this.#area.clientWidth - AXIS_WIDTH) / widest);
     this.#chart.timeScale().setVisibleLogicalRange({ from: -0.75, to: most - 0.25 });
   }
 

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { ResultPanels } from '../../src/workbench/results/resultPanels.ts';
+import type { ResultTable } from '../../src/workbench/results/resultTable.ts';
+import { Answers } from './steps/answers.ts';
+import { FakeResultPage } from './steps/fakeResultPage.ts';
+
+const ROWS = [
+  { id: 'C-1', email: 'maria@example.com', coins: 5, key: 'hush' },
+  { id: '=1+1', email: 'boris@example.com', coins: -2.5, key: 'hush' },
+];
+
+describe('results in the host', () => {
+  let pages: FakeResultPage[];
+  let panels: ResultPanels;
+  let answers: Answers;
+  let folder: string;
+  let ran: unknown[];
+
+  const table = (): ResultTable => ({
+    title: 'Traders of maria@example.com',
+    subtitle: 'now',
+    columns: [
+      { key: 'id', label: 'Id', kind: 'id' },
+      { key: 'email', label: 'E-mail', kind: 'text' },
+      { key: 'coins', label: 'Coins', kind: 'number' },
+      { key: 'key', label: 'Key', kind: 'text', hidden: true },
+    ],
+    rows: ROWS,
+    personalData: true,
+    secrets: ['key'],
+    fileName: 'traders',
+    actions: [
+      { label: 'Look', icon: 'eye', on: 'row', run: (rows) => ran.push(rows), fits: ({ id }) => id === 'C-1' },
+      { label: 'Fail', icon: 'x', on: 'result', run: () => Promise.reject(new Error('maria@example.com')) },
+    ],
+  });
+  const page = (): FakeResultPage => {
+    const last = pages.at(-1);
+    assert.ok(last);
+    return last;
+  };
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'chart-cards-results-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+  beforeEach(() => {
+    [pages, ran] = [[], []];
+    answers = new Answers();
+    const parts = { extensionUri: vscode.Uri.file('/'), log: () => {} };
+    panels = new ResultPanels(parts, (title) => {
+      pages.push(new FakeResultPage(title));
+      return page();
+    });
+  });
+  afterEach(() => {
+    answers.dispose();
+    panels.dispose();
+  });
+
+  it('tell the page all but e-mails and secrets, again when it comes back', async () => {
+    panels.show(table());
+    page().say({ type: 'ready' });
+    await page().told('ended');
+    page().say({ type: 'ready' });
+    const [, again] = await page().told('ended', 2);
+    assert.equal(again?.held, 2);
+    page().say({ type: 'details', row: 0 });
+    await page().told('details');
+    page().say({ type: 'filterHidden', id: 4, wanted: [{ text: 'boris@' }] });
+    const [matches] = await page().told('hiddenMatches');
+    assert.deepEqual(matches, { type: 'hiddenMatches', id: 4, rows: [Uint32Array.of(1)] });
+    assert.doesNotMatch(JSON.stringify(page().posted), /maria@|boris@|hush/);
+    assert.equal(page().title, 'Traders of m…@e….com');
+  });
+
+  it('bring rows as they are read, and hold nothing once the view is closed', async () => {
+    const result = panels.open({ ...table(), rows: [], notes: ['First.'] }, 2_001);
+    page().say({ type: 'ready' });
+    const [head] = await page().told('result');
+    assert.deepEqual([head?.total, head?.held, head?.reading], [2_001, 0, 'reading']);
+    result.append(Array.from({ length: 2_001 }, (_, at) => ({ id: `C-${at}` })));
+    const rows = await page().told('rows', 3);
+    assert.deepEqual(
+      rows.map(({ from, count }) => [from, count]),
+      [
+        [0, 1_000],
+        [1_000, 1_000],
+        [2_000, 1],
+      ],
+    );
+    result.end({ notes: ['Given up.'] });
+    const [ended] = await page().told('ended');
+    assert.deepEqual(ended?.notes, ['First.', 'Given up.']);
+    page().dispose();
+    assert.equal(result.isClosed, true);
+    const posted = page().posted.length;
+    result.append([{ id: 'late' }]);
+    result.end();
+    assert.equal(page().posted.length, posted);
+  });
+
+  it('are copied as they are, one cell alone or as a table that runs no formula', async () => {
+    panels.show(table());
+    page().say({ type: 'copyCells', rows: Uint32Array.of(0), columns: [1] });
+    await page().told('told');
+    assert.equal(await vscode.env.clipboard.readText(), 'maria@example.com');
+    page().say({ type: 'copyCells', rows: Uint32Array.of(1, 0), columns: [0, 2, 3] });
+    const told = await page().told('told', 2);
+    assert.equal(await vscode.env.clipboard.readText(), "Id\tCoins\tKey\n'=1+1\t-2.5\t••••••\nC-1\t5\t••••••\n");
+    assert.deepEqual(
+      told.map(({ text }) => text),
+      ['Copied the cell.', 'Copied 2 rows.'],
+    );
+  });
+
+  it('are saved as they are shown, or all of them, whole or not at all', async () => {
+    panels.show(table());
+    answers.pick('CSV, as shown').save(() => vscode.Uri.file(join(folder, 'some.csv')));
+    page().say({ type: 'save', rows: Uint32Array.of(1), columns: [0, 1] });
+    const [told] = await page().told('told');
+    assert.equal(told?.text, 'Saved 1 row to some.csv.');
+    assert.equal(await readFile(join(folder, 'some.csv'), 'utf8'), "\uFEFFId,E-mail\r\n'=1+1,boris@example.com\r\n");
+    answers.pick('JSON, everything').save(() => vscode.Uri.file(join(folder, 'all.json')));
+    page().say({ type: 'save', rows: Uint32Array.of(1), columns: [0, 1] });
+    await page().told('told', 2);
+    const saved = JSON.parse(await readFile(join(folder, 'all.json'), 'utf8'));
+    assert.deepEqual(
+      saved,
+      ROWS.map((row) => ({ ...row, key: '••••••' })),
+    );
+    assert.match(answers.offered?.path ?? '', /\/traders\.json$/);
+    assert.deepEqual((await readdir(folder)).sort(), ['all.json', 'some.csv']);
+  });
+
+  it('do with a row what fits it, show what is masked outside of the page, and survive what fails', async () => {
+    panels.show(table());
+    page().say({ type: 'action', action: 0, rows: Uint32Array.of(0, 1) });
+    assert.deepEqual(ran, [[ROWS[0]]]);
+    page().say({ type: 'action', action: 1, rows: Uint32Array.of(0) });
+    answers.pick('maria@example.com');
+    page().say({ type: 'personal', row: 0 });
+    const [told] = await page().told('told');
+    assert.equal(told?.text, 'Copied email.');
+    assert.equal(await vscode.env.clipboard.readText(), 'maria@example.com');
+  });
+});
