@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { UserField } from '../../src/contract/userFieldRecord.ts';
-import type { BenchRun } from './steps/adminBench.ts';
-import { type AdminBench, adminBench } from './steps/adminBench.ts';
+import { type AdminBench, adminBench, type BenchRun } from './steps/adminBench.ts';
 
-describe('User fields as an admin', function () {
+describe('User fields on the admin bench', function () {
   this.timeout(60_000);
   let bench: AdminBench;
   let trader: string;
@@ -83,15 +82,12 @@ describe('User fields as an admin', function () {
       [null, 7.5, 5],
     );
     assert.ok(table.rows.every(({ userNumericID }) => userNumericID === trader));
-    assert.deepEqual(table.plots?.[0]?.series[0]?.points.map(({ value }) => value).at(-1), 7.5);
     assert.equal(table.personalData, true);
   });
 
   it('are written once, though the answer is lost and the request is repeated', async () => {
     const field = await created('visits', 'numerical');
-    await bench.fault('POST', '/v1/communities/:communityId/users/:userId/user-fields/:fieldIdOrName/histories', {
-      kind: 'dropAfter',
-    });
+    await bench.fault('POST', '/v1/communities', { drop: 'after' });
     const run = await bench.run('writeFieldValue', { field, trader, change: 'increase', value: 1 });
     assert.match(toldText(run), /was written on Bench/);
     const [table] = (await bench.run('traderFieldHistory', { field, trader })).tables;
@@ -103,7 +99,7 @@ describe('User fields as an admin', function () {
 
   it('of the platform itself are not written, changed or deleted: that is said, and nothing is sent', async () => {
     const field = await fieldNamed('email');
-    const before = bench.journal.entries.length;
+    const before = bench.journal.lines.length;
     for (const run of [
       await bench.run('writeFieldValue', { field, trader, change: 'overwrite', value: 'x' }),
       await bench.run('updateUserField', { field, name: 'Mail', type: 'single-line-text' }),
@@ -112,7 +108,7 @@ describe('User fields as an admin', function () {
       assert.equal(run.confirmation, undefined);
       assert.match(toldText(run), /built-in field[\s\S]*Nothing was sent/);
     }
-    assert.equal(bench.journal.entries.length, before);
+    assert.equal(bench.journal.lines.length, before);
   });
 
   it('coins have a course that is the sum of their changes', async () => {
@@ -130,6 +126,15 @@ describe('User fields as an admin', function () {
     const [table] = (await bench.run('communityFieldHistory')).tables;
     assert.equal(table?.rows.length, 10_000);
     assert.match(table.notes?.join(' ') ?? '', /Only the first 10,?000 of/);
+    // One of a number that changed often enough has a course of its own.
+    const ofNumbers = table.rows.filter((row) => row['fieldType'] === 'numerical' && row['userNumericID'] !== trader);
+    const changes = Map.groupBy(ofNumbers, (row) => `${row['fieldName']} ${row['userNumericID']}`);
+    const [name, id] = [...changes].find(([, rows]) => rows.length > 1)?.[0].split(' ') ?? [];
+    const one = await bench.run('traderFieldHistory', { field: await fieldNamed(name ?? ''), trader: id });
+    const course = one.tables[0]?.plots?.[0]?.series[0];
+    assert.equal(course?.kind, 'steps');
+    const values = one.tables[0]?.rows.flatMap(({ storedValue }) => (storedValue === null ? [] : [storedValue]));
+    assert.equal(course.points.at(-1)?.value, values?.[0]);
   });
 
   it('are deleted when their key was typed, and read back', async () => {
@@ -148,7 +153,7 @@ describe('User fields as an admin', function () {
 
   it('are found gone after an answer that was lost', async () => {
     const field = await created('lost-answer', 'boolean');
-    await bench.fault('DELETE', '/v1/communities/:communityId/user-fields/:fieldIdOrName', { kind: 'dropAfter' });
+    await bench.fault('DELETE', '/v1/communities', { drop: 'after' });
     assert.match(toldText(await bench.run('deleteUserField', { field })), /No answer came, but .* is gone/);
   });
 
