@@ -69,7 +69,8 @@ export class BulkDocuments extends Disposable {
 
   /** What is known beside the texts has changed. */
   recheck(): void {
-    for (const document of this.#watched.keys()) {
+    // A copy: each is put behind the others again.
+    for (const document of [...this.#watched.keys()]) {
       this.#stop(document);
       this.#open(document);
     }

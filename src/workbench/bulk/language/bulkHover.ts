@@ -19,15 +19,16 @@ export class BulkHover implements vscode.HoverProvider {
   provideHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
     const cell = cellAt(this.#documents, document, position);
     if (cell?.column === undefined) return undefined;
-    const words = new vscode.MarkdownString();
-    words.appendMarkdown('**');
-    words.appendText(cell.column.name);
-    words.appendMarkdown('**\n\n');
-    words.appendText(vscode.l10n.t(columnWords(cell.column)));
+    const said = [`**${escaped(cell.column.name)}**`, escaped(vscode.l10n.t(columnWords(cell.column)))];
     if (!cell.isHeader && cell.text.trim() === '' && cell.column.role.kind !== 'operator') {
-      words.appendMarkdown('\n\n');
-      words.appendText(vscode.l10n.t('This cell is empty: it is skipped and clears nothing.'));
+      said.push(escaped(vscode.l10n.t('This cell is empty: it is skipped and clears nothing.')));
     }
+    const words = new vscode.MarkdownString(said.join('\n\n'));
     return new vscode.Hover(words, vscodeRange(cell.range));
   }
+}
+
+/** Text that means nothing to Markdown. `appendText` would write its spaces so that lines cannot break. */
+function escaped(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, '\\$&');
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { BulkFinding, BulkFix, WholeFileChange } from '../../../contract/bulkFile/bulkFinding.ts';
 import { ChangedText } from '../../../contract/bulkFile/wholeFileChange.ts';
@@ -7,8 +8,8 @@ import { BULK_SOURCE } from './bulkDiagnostics.ts';
 import { BULK_LANGUAGE, type BulkDocuments } from './bulkDocuments.ts';
 import { vscodeRange } from './bulkRange.ts';
 
-/** Changes every row of a file; asked for by quick fixes only. */
-const CHANGE_ALL = 'chartCards.bulk.changeAllRows';
+/** Changes every row of a file; asked for by quick fixes only, and by those of one desk: a window's tests have several. */
+const CHANGE_ALL = `chartCards.bulk.changeAllRows.${randomUUID()}`;
 
 /** Offers the fixes of the findings under the cursor. Those that touch every row are worked out when they are chosen. */
 export class BulkQuickFixes implements vscode.CodeActionProvider {

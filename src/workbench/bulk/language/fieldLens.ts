@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { ServiceConnections } from '../../connection/connectionProfile.ts';
 import { Disposable } from '../../disposable.ts';
 import type { FieldBook } from '../fields/fieldBook.ts';
 import { BULK_LANGUAGE } from './bulkDocuments.ts';
 
-/** Reads the field definitions of the current connection; asked for by the line above a bulk file only. */
-export const READ_FIELDS = 'chartCards.bulk.readFields';
+/** Reads the field definitions of the current connection; asked for by the line above a bulk file, of one desk only. */
+export const READ_FIELDS = `chartCards.bulk.readFields.${randomUUID()}`;
 
 /** The line above a bulk file: what the file would change, and whether its custom columns can be checked. */
 export class FieldLens extends Disposable implements vscode.CodeLensProvider {

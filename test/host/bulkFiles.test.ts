@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { type AdminBench, adminBench } from './steps/adminBench.ts';
+
+/** Waits until VS Code has what is asked; its events come after the change that causes them. */
+async function eventually<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 400; tries++) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('VS Code did not come to it.');
+}
+
+const TEXT = 'Email,total coins,Tag\na@x.io,5,VIP\nA@x.io,ten,VIP\n';
+
+describe('bulk files in VS Code', () => {
+  before(() => vscode.extensions.getExtension('chart-cards.chart-cards')?.activate());
+
+  afterEach(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+
+  async function open(content: string): Promise<vscode.TextDocument> {
+    const document = await vscode.workspace.openTextDocument({ language: 'chartcards-bulk', content });
+    await vscode.window.showTextDocument(document);
+    return document;
+  }
+
+  const rulesOf = (document: vscode.TextDocument): string[] =>
+    vscode.languages.getDiagnostics(document.uri).map(({ code }) => String(code));
+
+  /** The problems of a text once they are these. */
+  const told = (document: vscode.TextDocument, ...rules: string[]): Promise<true> =>
+    eventually(() => (rulesOf(document).toSorted().join() === rules.toSorted().join() ? true : undefined));
+
+  async function choose(document: vscode.TextDocument, words: string, title: string): Promise<void> {
+    const at = document.positionAt(document.getText().indexOf(words) + 1);
+    const action = await eventually(async () => {
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        document.uri,
+        new vscode.Range(at, at),
+        vscode.CodeActionKind.QuickFix.value,
+      );
+      return actions.find((it) => it.title === title);
+    });
+    if (action.edit !== undefined) assert.ok(await vscode.workspace.applyEdit(action.edit));
+    if (action.command !== undefined) {
+      await vscode.commands.executeCommand(action.command.command, ...(action.command.arguments ?? []));
+    }
+  }
+
+  it('lists what is wrong, and mends it fix by fix until nothing is', async () => {
+    const document = await open(TEXT);
+    await told(document, 'column.unknown', 'row.repeated');
+    const [unknown] = vscode.languages.getDiagnostics(document.uri);
+    assert.equal(unknown?.severity, vscode.DiagnosticSeverity.Error);
+    assert.equal(document.getText(unknown?.range), 'total coins');
+    await choose(document, 'total coins', 'Change to "Total Coins"');
+    await told(document, 'column.operatorMissing', 'row.repeated', 'cell.number');
+    await choose(document, 'Total Coins', 'Add "Total Coins_op" with "add" on Every Row');
+    await told(document, 'row.repeated', 'cell.number');
+    await choose(document, 'A@x.io', 'Remove All Repeated Rows');
+    await told(document);
+    assert.equal(document.getText(), 'Email,Total Coins,Total Coins_op,Tag\na@x.io,5,add,VIP\n');
+  });
+
+  it('follows what is typed, line by line', async () => {
+    const document = await open('Email,Tag\na@x.io,VIP\n');
+    await told(document);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(2, 0), 'nobody,VIP\nb@x.io,"a\n');
+    await vscode.workspace.applyEdit(edit);
+    await told(document, 'cell.email', 'row.unclosedQuote');
+    await vscode.commands.executeCommand('undo');
+    await told(document);
+  });
+
+  it('offers names of columns and operators, and says what a column does', async () => {
+    const document = await open('Email,Total XP,Total XP_op,\na@x.io,5,\n');
+    await told(document, 'column.unknown', 'cell.operator', 'row.tooShort');
+    const offeredAt = async (line: number, character: number): Promise<string[]> => {
+      const at = new vscode.Position(line, character);
+      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        document.uri,
+        at,
+      );
+      return list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+    };
+    const names = await offeredAt(0, 27);
+    assert.ok(names.includes('Total Coins') && names.includes('Role_op'));
+    assert.ok(!names.includes('Total XP'));
+    assert.deepEqual(await offeredAt(1, 9), ['add', 'subtract', 'overwrite']);
+    const [hover] = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      new vscode.Position(1, 7),
+    );
+    assert.ok(hover);
+    assert.match((hover.contents[0] as vscode.MarkdownString).value, /\*\*Total XP\*\*\s+Adds to, subtracts from/);
+  });
+
+  describe('checked whole', () => {
+    let bench: AdminBench;
+    before(async () => {
+      bench = await adminBench();
+    });
+    after(() => bench.dispose());
+
+    it('tells what a file would change and why rows would fail, and sends nothing', async () => {
+      const path = join(bench.folder, 'march.csv');
+      await writeFile(path, 'Email,Role,Total Coins,Total Coins_op\na@x.io,VIP,5,add\nb@x.io,,ten,add\nc@x.io,,,add\n');
+      const { tables } = await bench.run('checkBulkFile', { file: vscode.Uri.file(path) });
+      const [table] = tables;
+      assert.deepEqual(
+        table?.rows.map(({ effect, column, what, count, sum, line }) => [effect, column, what, count, sum, line]),
+        [
+          ['Row fails', 'Total Coins', 'Text in a number column', 1, null, 3],
+          ['Changes', 'Role', 'Replaces', 1, null, null],
+          ['Skipped', 'Role', 'Empty cells change nothing', 1, null, null],
+          ['Changes', 'Total Coins', 'Adds', 1, 5, null],
+          ['Skipped', 'Total Coins', 'Empty cells change nothing', 1, null, null],
+        ],
+      );
+      const notes = table?.notes?.join('\n') ?? '';
+      assert.match(notes, /3 rows about 3 traders, matched by “Email”; 1 rows are expected to fail/);
+      assert.match(notes, /role e-mails/);
+      assert.deepEqual(
+        table?.actions?.map(({ label }) => label),
+        ['Show in the File', 'Upload…'],
+      );
+      // The definitions were read for it: custom columns are judged now.
+      assert.ok(bench.desk.rooms.bulkFiles.fields.of(bench.connection.id) !== undefined);
+    });
+
+    it('checks the text that is not saved, and offers no upload of what would be rejected', async () => {
+      const document = await open('Email;Tag\na@x.io;VIP\n');
+      const { tables } = await bench.run('checkBulkFile', { file: document.uri });
+      assert.equal(tables[0]?.rows[0]?.['effect'], 'Whole file fails');
+      assert.deepEqual(
+        tables[0]?.actions?.map(({ label }) => label),
+        ['Show in the File'],
+      );
+    });
+
+    it('judges custom columns by the definitions of the community', async () => {
+      const path = join(bench.folder, 'fields.csv');
+      await writeFile(path, 'Email,Platform,No Such Field\na@x.io,web,1\n');
+      const { tables } = await bench.run('checkBulkFile', { file: vscode.Uri.file(path) });
+      assert.deepEqual(
+        tables[0]?.rows.slice(0, 2).map(({ effect, column }) => [effect, column]),
+        [
+          ['Whole file fails', 'No Such Field'],
+          ['Row fails', 'Platform'],
+        ],
+      );
+    });
+
+    it('begins a file with the columns that were chosen, operators beside them', async () => {
+      await bench.run('newBulkFile', {
+        columns: [
+          { name: 'Total XP', hasOperators: true },
+          { name: 'Tag', hasOperators: false },
+        ],
+      });
+      const document = vscode.window.activeTextEditor?.document;
+      assert.equal(document?.languageId, 'chartcards-bulk');
+      assert.equal(document?.getText(), 'Email,Total XP,Total XP_op,Tag\n');
+    });
+  });
+});
