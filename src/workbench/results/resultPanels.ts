@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { AdminParts } from '../admin/adminParts.ts';
 import { Disposable } from '../disposable.ts';
 import { maskedEmails } from './maskedEmails.ts';
@@ -34,6 +35,12 @@ export class ResultPanels extends Disposable implements Results {
     const page = this.#newPage(maskedEmails(table.title));
     const session = new ResultSession(table, reading, page, this.#log);
     this.#pages.add(page);
+    page.onDidFailToStart(() => {
+      const problem = vscode.l10n.t(
+        'The result was read, but its view did not come up. Close the view and run the command again.',
+      );
+      void vscode.window.showWarningMessage(problem);
+    });
     page.onDidDispose(() => {
       this.#pages.delete(page);
       session.dispose();
