@@ -26,7 +26,8 @@ export async function build(mode: BuildMode, say: (line: string) => void): Promi
   const webview = join(distFolder, 'webview');
   const scripts = bundled.filter((file) => dirname(file) === webview && file.endsWith('.js'));
   if (mode === 'production') for (const script of scripts) await minifyAgain(script);
-  const copied = await copyCodicons(webview, scripts);
+  const admin = bundled.filter((file) => basename(file) === 'adminDesk.cjs');
+  const copied = await copyCodicons(webview, scripts, admin);
   const notices = join(distFolder, 'THIRD_PARTY_NOTICES.txt');
   await write(notices, await thirdPartyNotices(metafiles));
   await removeOthers([...bundled, ...copied, notices]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { usedCodicons } from '../../scripts/bundle/usedCodicons.ts';
+import { quotedNames, usedCodicons } from '../../scripts/bundle/usedCodicons.ts';
 
 const STYLES = `.codicon { font: 16px codicon; }
 .codicon-add:before { content: "\\ea60" }
@@ -20,6 +20,11 @@ describe('the icons that are shipped', () => {
   it('are also those whose names are put together', () => {
     const names = ['layout-sidebar-right', 'layout-sidebar-right-off'];
     assert.deepEqual(kept('["codicon codicon-layout-sidebar-right",hidden?"-off":""].join("")'), names);
+  });
+
+  it('are also those that the extension names for the buttons of a page, in quotes by themselves', () => {
+    assert.equal(quotedNames(`({ icon: "add" }, f('layout'), "add one", add)`), 'add layout');
+    assert.deepEqual(kept(quotedNames('actions(l10n.t("Add"), "add", "arrow small-up")')), ['add']);
   });
 
   it('come with all that is no icon', () => {

@@ -1,4 +1,7 @@
+import { nearest } from '../../../card/findings/nearest.ts';
+import { columnNames } from '../columnPlan.ts';
 import { type HeaderRule, rangeOfColumn } from '../headerRule.ts';
+import { writtenCell } from '../readRecord.ts';
 import { quoted } from '../ruleWords.ts';
 
 /** While the community's fields are not known, the name of a custom column cannot be judged. */
@@ -6,13 +9,28 @@ export const unjudgedColumn: HeaderRule = {
   id: 'column.unjudged',
   effect: 'note',
   *check(header) {
-    for (const { index, name, role } of header.plan.columns) {
+    const { columns, context } = header.plan;
+    const taken = new Set(columns.map(({ name }) => name));
+    const free = columnNames(context).filter((name) => !taken.has(name));
+    for (const { index, name, role } of columns) {
       if (role.kind !== 'unjudged') continue;
+      const range = rangeOfColumn(header, index);
+      const meant = nearest(name, free);
       yield {
-        range: rangeOfColumn(header, index),
+        range,
         column: name,
-        message: `${quoted(name)} is checked once the definitions of the community's fields are read: it fails the whole file unless it is the display name of one of them.`,
-        fixes: [],
+        message: `${quoted(name)} is checked once the definitions of the community's fields are read: it fails the whole file unless it is the display name of one of them.${meant === undefined ? '' : ` ${quoted(meant)} may be meant.`}`,
+        // Not preferred: the community may well have a field of this name.
+        fixes:
+          meant === undefined
+            ? []
+            : [
+                {
+                  kind: 'edits',
+                  title: `Change to ${quoted(meant)}`,
+                  edits: [{ ...range, text: writtenCell(meant) }],
+                },
+              ],
       };
     }
   },

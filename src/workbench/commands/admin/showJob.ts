@@ -34,7 +34,11 @@ export const showJob = fileCommand<Answers>({
     const separator = { kind: vscode.QuickPickItemKind.Separator, run: () => undefined };
     const picked = await vscode.window.showQuickPick(
       [...actions, { label: vscode.l10n.t('Copy what is known'), ...separator }, ...facts],
-      { title: jobLabel(record), matchOnDescription: true },
+      {
+        title: jobLabel(record),
+        placeHolder: vscode.l10n.t('What to do? A fact that is picked is copied'),
+        matchOnDescription: true,
+      },
     );
     await picked?.run();
     return { kind: 'over' };

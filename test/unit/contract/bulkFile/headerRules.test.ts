@@ -48,6 +48,15 @@ describe('rules about the header of a bulk file', () => {
     assert.equal(mended(text, name, 'Change to "First Name"'), 'E-mail,First Name\na@x.io,Ada');
   });
 
+  it('mends what is probably misspelled before the custom fields are known, too', () => {
+    const text = 'Email,Contry,Joined\na@x.io,DE,2026-01-01';
+    const [near, far] = dryRunOf(text, {}).findings;
+    assert.ok(near && far);
+    assert.match(near.message, /"Country" may be meant/);
+    assert.equal(mended(text, near, 'Change to "Country"'), 'Email,Country,Joined\na@x.io,DE,2026-01-01');
+    assert.deepEqual(far.fixes, []);
+  });
+
   it('tells an empty file and a header alone, and sends neither', () => {
     assert.deepEqual(toldOf(''), ['file.empty: ']);
     assert.deepEqual(toldOf('\n\n'), ['file.empty: ']);
