@@ -81,8 +81,12 @@ describe('Any operation and older routes on the admin bench', function () {
     const made = await run('redemptions.createStatus', { 'body.name': 'By hand', 'body.category': 'in_progress' });
     assert.match(made.confirmation?.detail ?? '', /This changes the service/);
     assert.equal(made.tables[0]?.rows[0]?.['name'], 'By hand');
-    await bench.fault('POST', '/v1/redemption-transactions/status', { drop: 'after' });
-    const lost = await run('redemptions.createStatus', { 'body.name': 'By hand 2', 'body.category': 'completed' });
+    await bench.fault('POST', '/v1/communities', { drop: 'after' });
+    const lost = await run('userFields.create', {
+      'body.field': 'by-hand',
+      'body.name': 'By hand',
+      'body.type': 'boolean',
+    });
     assert.match(lost.end.kind === 'told' ? lost.end.text : '', /reading back shows that it was done/);
   });
 
