@@ -65,6 +65,23 @@ describe('the runner of admin commands', () => {
     });
   });
 
+  it('shows that it looks at what is there only if that takes a while, with what was said meanwhile', async () => {
+    const question = { question: 'Delete A?', detail: 'For good.', button: 'Delete' };
+    await on.run({ confirm: async () => question });
+    assert.deepEqual(person.progress, []);
+    await on.run({
+      confirm: async (_, { progress }) => {
+        progress('Reading “A”');
+        // The next report may come long after.
+        for (let waited = 0; person.progress.length < 2 && waited < 200; waited++) {
+          await new Promise((resolve) => setTimeout(resolve, 25));
+        }
+        return question;
+      },
+    });
+    assert.deepEqual(person.progress, ['Testing: looking at what is there', 'Reading “A”']);
+  });
+
   it('wants the name typed where that is asked for', async () => {
     const confirm = async () => ({ question: 'Delete?', detail: '', button: 'Delete', typed: 'vip-level' });
     person.presses('Delete').does((box) => {

@@ -105,7 +105,8 @@ export class AdminRunner extends Disposable {
     try {
       const { confirm } = spec;
       if (confirm !== undefined) {
-        const asked = await working(lookingTitle(spec.title()), (now) => confirm(answers, whileWorking(now)));
+        const looking = lookingTitle(spec.title());
+        const asked = await working(looking, (now) => confirm(answers, whileWorking(now)), 'late');
         if (asked !== undefined && 'kind' in asked) return asked;
         if (asked !== undefined && !(await confirmFirst(spec.title(), asked))) return { kind: 'over' };
       }

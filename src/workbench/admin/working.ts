@@ -2,36 +2,40 @@ import * as vscode from 'vscode';
 import type { WaitNotice } from '../../client/rateLimitGate.ts';
 import type { Running } from './adminContext.ts';
 
+/** How long something runs unseen that is mostly over at once, in milliseconds: a notification would only flash. */
+const UNSEEN_MS = 400;
+
 /** What runs under a progress notification gets: the way to say how far it is, and to show a wait. */
 export interface Working extends Running {
   readonly onWait: (notice: WaitNotice) => void;
 }
 
+type Report = { readonly message?: string; readonly increment?: number };
+
 /**
  * Runs something with a progress notification that can be cancelled; without a title it runs unseen, and only its own
- * progress shows.
+ * progress shows. `shown` `late`: the notification comes only if it takes longer than a moment.
  */
-export async function working<T>(title: string | undefined, run: (working: Working) => Promise<T>): Promise<T> {
+export async function working<T>(
+  title: string | undefined,
+  run: (working: Working) => Promise<T>,
+  shown: 'atOnce' | 'late' = 'atOnce',
+): Promise<T> {
   const abort = new AbortController();
   if (title === undefined) {
     return run({ signal: abort.signal, progress: () => undefined, onWait: () => undefined });
   }
+  const teller = new Teller();
+  const begin = () => run({ signal: abort.signal, progress: teller.progress, onWait: teller.onWait });
+  const early = shown === 'late' ? begin() : undefined;
+  if (early !== undefined && (await isOverSoon(early))) return early;
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (report, token) => {
       const subscription = token.onCancellationRequested(() => abort.abort());
-      let reached = 0;
+      teller.tellTo((now) => report.report(now));
       try {
-        return await run({
-          signal: abort.signal,
-          progress: (text, done, of) => {
-            const percent =
-              done === undefined || of === undefined || of <= 0 ? reached : Math.min(100, (100 * done) / of);
-            report.report({ message: text, increment: Math.max(0, percent - reached) });
-            reached = Math.max(reached, percent);
-          },
-          onWait: ({ remainingMs }) => report.report({ message: waitInWords(remainingMs) }),
-        });
+        return await (early ?? begin());
       } finally {
         subscription.dispose();
       }
@@ -44,4 +48,44 @@ export function waitInWords(remainingMs: number): string {
   const seconds = Math.ceil(remainingMs / 1000);
   if (seconds < 120) return vscode.l10n.t('Rate limit reached; going on in {0} s', seconds);
   return vscode.l10n.t('Rate limit reached; going on in {0} min', Math.ceil(seconds / 60));
+}
+
+/** Hands progress to the notification, and what was said last to one that comes later. */
+class Teller {
+  #report: ((now: Report) => void) | undefined;
+  #last: Report | undefined;
+  /** In percent. */
+  #reached = 0;
+
+  tellTo(report: (now: Report) => void): void {
+    this.#report = report;
+    if (this.#last !== undefined) report({ ...this.#last, increment: this.#reached });
+  }
+
+  readonly progress: Running['progress'] = (message, done, of) => {
+    const percent =
+      done === undefined || of === undefined || of <= 0 ? this.#reached : Math.min(100, (100 * done) / of);
+    const increment = Math.max(0, percent - this.#reached);
+    this.#reached = Math.max(this.#reached, percent);
+    this.#tell({ message, increment });
+  };
+
+  readonly onWait: Working['onWait'] = ({ remainingMs }) => this.#tell({ message: waitInWords(remainingMs) });
+
+  #tell(now: Report): void {
+    this.#last = now;
+    this.#report?.(now);
+  }
+}
+
+async function isOverSoon(run: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), UNSEEN_MS);
+  });
+  const over = run.then(
+    () => true,
+    () => true,
+  );
+  return Promise.race([over, late]).finally(() => clearTimeout(timer));
 }
