@@ -10,17 +10,14 @@ type Deed = CellChanges['operator'];
 /** In the order in which they are told. */
 const DEEDS: readonly Deed[] = ['set', 'add', 'subtract', 'overwrite'];
 
-/** A sum that does not lose small amounts beside large ones (Neumaier). */
-interface Sum {
-  total: number;
-  lost: number;
-}
-
+/** What the cells of a column do, by the place of the deed in the order above. Files have millions of cells. */
 interface Tally {
   readonly column: PlannedColumn;
   readonly isNumber: boolean;
-  readonly cells: Map<Deed, number>;
-  readonly sums: Map<Deed, Sum>;
+  readonly cells: number[];
+  /** Sums, and what they lost of small amounts beside large ones (Neumaier). */
+  readonly sums: number[];
+  readonly lost: number[];
   skipped: number;
 }
 
@@ -32,8 +29,9 @@ export class DryRunTally {
     this.#columns = columns.filter(changesTraders).map((column) => ({
       column,
       isNumber: holdsNumbers(column),
-      cells: new Map(),
-      sums: new Map(),
+      cells: DEEDS.map(() => 0),
+      sums: DEEDS.map(() => 0),
+      lost: DEEDS.map(() => 0),
       skipped: 0,
     }));
   }
@@ -47,25 +45,21 @@ export class DryRunTally {
         tally.skipped++;
         continue;
       }
-      const deed = column.operatorAt === undefined ? 'set' : deedOf(cells[column.operatorAt] ?? '');
-      tally.cells.set(deed, (tally.cells.get(deed) ?? 0) + 1);
-      if (tally.isNumber) addTo(tally.sums, deed, numberOf(text) ?? 0);
+      const place = column.operatorAt === undefined ? 0 : placeOfDeed(cells[column.operatorAt] ?? '');
+      tally.cells[place] = (tally.cells[place] ?? 0) + 1;
+      if (tally.isNumber) addTo(tally, place, numberOf(text) ?? 0);
     }
   }
 
   columns(): ColumnTally[] {
-    return this.#columns.map(({ column, cells, sums, skipped }) => ({
+    return this.#columns.map(({ column, isNumber, cells, sums, lost, skipped }) => ({
       column: column.name,
       skipped,
-      changes: DEEDS.flatMap((operator): CellChanges[] => {
-        const count = cells.get(operator);
-        const sum = sums.get(operator);
-        if (count === undefined) return [];
-        return [
-          sum === undefined
-            ? { operator, cells: count }
-            : { operator, cells: count, sum: Number((sum.total + sum.lost).toPrecision(15)) },
-        ];
+      changes: DEEDS.flatMap((operator, place): CellChanges[] => {
+        const count = cells[place] ?? 0;
+        if (count === 0) return [];
+        const sum = Number(((sums[place] ?? 0) + (lost[place] ?? 0)).toPrecision(15));
+        return [isNumber ? { operator, cells: count, sum } : { operator, cells: count }];
       }),
     }));
   }
@@ -74,7 +68,7 @@ export class DryRunTally {
   triggers(): BulkTrigger[] {
     const giving = (name: string, deeds: readonly Deed[]): number => {
       const cells = this.#columns.find(({ column }) => column.name === name)?.cells;
-      return deeds.reduce((sum, deed) => sum + (cells?.get(deed) ?? 0), 0);
+      return deeds.reduce((sum, deed) => sum + (cells?.[DEEDS.indexOf(deed)] ?? 0), 0);
     };
     const triggers: BulkTrigger[] = [
       { kind: 'roleMails', cells: giving('Role', ['set', 'add', 'overwrite']) },
@@ -99,17 +93,14 @@ function changesTraders({ role }: PlannedColumn): boolean {
   }
 }
 
-function deedOf(cell: string): Deed {
-  return cell.trim() as BulkOperator;
+function placeOfDeed(cell: string): number {
+  return DEEDS.indexOf(cell.trim() as BulkOperator);
 }
 
-function addTo(sums: Map<Deed, Sum>, deed: Deed, amount: number): void {
-  let sum = sums.get(deed);
-  if (sum === undefined) {
-    sum = { total: 0, lost: 0 };
-    sums.set(deed, sum);
-  }
-  const next = sum.total + amount;
-  sum.lost += Math.abs(sum.total) >= Math.abs(amount) ? sum.total - next + amount : amount - next + sum.total;
-  sum.total = next;
+function addTo({ sums, lost }: Tally, place: number, amount: number): void {
+  const sum = sums[place] ?? 0;
+  const next = sum + amount;
+  const error = Math.abs(sum) >= Math.abs(amount) ? sum - next + amount : amount - next + sum;
+  lost[place] = (lost[place] ?? 0) + error;
+  sums[place] = next;
 }

@@ -9,7 +9,7 @@ const PARTS = 256;
 
 /** The traders that rows name, quickly told to be the same. */
 export class Traders {
-  readonly #parts = new Map<number, Map<string, NamedTrader>>();
+  readonly #parts: (Map<string, NamedTrader> | undefined)[] = Array.from({ length: PARTS }, () => undefined);
   #size = 0;
   #repeats = 0;
 
@@ -54,10 +54,10 @@ export class Traders {
     for (let at = length - 1; at >= 0; at -= step) sum = (sum * 31 + name.charCodeAt(at)) | 0;
     sum ^= sum >>> 11;
     const place = sum & (PARTS - 1);
-    let part = this.#parts.get(place);
+    let part = this.#parts[place];
     if (part === undefined) {
       part = new Map();
-      this.#parts.set(place, part);
+      this.#parts[place] = part;
     }
     return part;
   }
