@@ -128,5 +128,6 @@ export const loyaltyExportDownloadLink = {
     error(500, 'INTERNAL_ERROR', 'The job could not be read.', 'retry'),
   ],
   repeat: READ_REPEAT,
+  secrets: ['data.url'],
   assumed: 'Fields beside `data.url`, and all errors, are not shown.',
 } as const satisfies Operation;

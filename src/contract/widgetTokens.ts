@@ -60,5 +60,6 @@ export const mintWidgetToken = {
   // A token that nobody received expires by itself: repeating makes no lasting second effect.
   repeat: READ_REPEAT,
   limits: { expiresIn: { usual: 900 } },
+  secrets: ['data.embedToken'],
   assumed: 'Only the success is shown; errors are those a backend would expect, and `expiresIn` is taken for seconds.',
 } as const satisfies Operation;

@@ -65,13 +65,7 @@ function kindOf(name: string, all: readonly unknown[]): ColumnKind {
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Answers that are secrets themselves: commands of their own hand them on. */
-const SECRET_ANSWERS: Readonly<Record<string, readonly string[]>> = {
-  'widgetTokens.mint': ['embedToken'],
-  'loyaltyExports.downloadLink': ['url'],
-};
-
 /** Places of secrets in a row of the answer, e.g. `widget.apiKey` of `data[].widget.apiKey`. */
-export function secretsOf({ id, secrets = [] }: Operation): readonly string[] {
-  return [...secrets.map((place) => place.replace(/^data(\.data)?(\[\])?\./, '')), ...(SECRET_ANSWERS[id] ?? [])];
+export function secretsOf({ secrets = [] }: Operation): readonly string[] {
+  return secrets.map((place) => place.replace(/^data(\.data)?(\[\])?\./, ''));
 }
