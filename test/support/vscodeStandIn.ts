@@ -6,7 +6,6 @@ import { registerHooks } from 'node:module';
  */
 const NAMES = [
   'commands',
-  'env',
   'extensions',
   'languages',
   'window',
@@ -44,6 +43,7 @@ const NAMES = [
 const source = `
   const fill = (text, values) => text.replace(/\\{(\\d+)\\}/g, (all, place) => String(values[Number(place)] ?? all));
   export const l10n = { t: (text, ...values) => fill(text, values) };
+  export const env = { language: 'en' };
   const nothing = (name) => new Proxy(class {}, {
     get: (_, key) => { throw new Error('vscode.' + name + '.' + String(key) + ' is not there outside VS Code.'); },
   });

@@ -67,18 +67,18 @@ function operationOf({ outcome }: Extract<DownloadOutcome, { readonly kind: 'ser
 }
 
 function saved(outcome: Extract<DownloadOutcome, { readonly kind: 'saved' }>): RunEnd {
-  const file = vscode.Uri.file(outcome.path);
+  const file = () => vscode.Uri.file(outcome.path);
   return {
     kind: 'told',
     text: savedInWords(outcome, basename(outcome.path)),
     offers: [
       {
         label: vscode.l10n.t('Summarize'),
-        run: () => executeCommand('chartCards.admin.summarizeExport', file),
+        run: () => executeCommand('chartCards.admin.summarizeExport', file()),
       },
       {
         label: vscode.l10n.t('Show in Folder'),
-        run: () => vscode.commands.executeCommand('revealFileInOS', file),
+        run: () => vscode.commands.executeCommand('revealFileInOS', file()),
       },
     ],
   };

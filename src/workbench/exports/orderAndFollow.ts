@@ -3,6 +3,7 @@ import { keyFingerprint } from '../../client/keyFingerprint.ts';
 import { createLoyaltyExport } from '../../contract/loyaltyExports.ts';
 import type { RunEnd } from '../admin/adminCommand.ts';
 import type { AskingContext, RunningContext } from '../admin/adminContext.ts';
+import { failureText } from '../admin/problems/whatHappened.ts';
 import { executeCommand } from '../commands/executeCommand.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
 import { followToEnd } from './followToEnd.ts';
@@ -26,7 +27,7 @@ export async function orderAndFollow(
     case 'refused':
       return { kind: 'trouble', trouble: { kind: 'call', operation: createLoyaltyExport, end: end.outcome } };
     case 'unknown':
-      return notConfirmed(record, end.outcome.kind === 'refused' ? '' : end.outcome.failure.text);
+      return notConfirmed(record, end.outcome.kind === 'refused' ? '' : failureText(end.outcome.failure));
   }
 }
 

@@ -15,7 +15,23 @@ export function refusalInWords(operation: Operation, refusal: ServiceRefusal): s
 
 /** No answer came, or none that can be read. */
 export function failureInWords(operation: Operation, failure: TransportFailure): string {
-  return `${l10n.t(operation.title)}: ${l10n.t(failure.text)}`;
+  return `${l10n.t(operation.title)}: ${failureText(failure)}`;
+}
+
+/** Why no answer came, or none that can be read, without the call that it was. */
+export function failureText({ code, text }: TransportFailure): string {
+  switch (code) {
+    case 'REPLY_NOT_JSON':
+    case 'REPLY_NOT_UTF8':
+      return l10n.t(
+        'What answered is no JSON of the service: a sign-in page, the error page of a proxy, or an answer that was cut.',
+      );
+    case 'REPLY_TOO_LARGE':
+    case 'REPLY_TOO_DEEP':
+      return l10n.t('The answer is larger or nested deeper than any of the service, and was not read.');
+    default:
+      return l10n.t(text);
+  }
 }
 
 /** A list that stopped before its end. */
