@@ -1,0 +1,51 @@
+/**
+ * A process that orders an export and is killed: `orderer BASE_URL KEY FOLDER RECORD POINT`. At the named point it says
+ * so and waits for its end: `kept`, its record is on disk; `sending`, the journal has it too and no byte has left;
+ * `answered`, the service has answered and nothing of it is on disk.
+ */
+import { join } from 'node:path';
+import { createServiceClient } from '../../../src/client/createServiceClient.ts';
+import { openJournal } from '../../../src/client/journal.ts';
+import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
+import type { Transport } from '../../../src/client/transports/transport.ts';
+import { sendOrder } from '../../../src/workbench/exports/sendOrder.ts';
+import { JobFiles } from '../../../src/workbench/jobs/jobFiles.ts';
+import { jobRecordSchema } from '../../../src/workbench/jobs/jobRecord.ts';
+
+const [, , baseUrl = '', apiKey = '', folder = '', text = '', point = ''] = process.argv;
+
+async function pauseAt(name: string): Promise<void> {
+  if (name !== point) return;
+  process.stdout.write(`${name}\n`);
+  await new Promise((resolve) => setTimeout(resolve, 60_000));
+}
+
+const record = jobRecordSchema().parse(JSON.parse(text));
+if (record.kind !== 'export') throw new Error('no export');
+const host = createHostFetch(globalThis.fetch);
+const transport: Transport = {
+  ...host,
+  send: async (request, options) => {
+    await pauseAt('sending');
+    const reply = await host.send(request, options);
+    await pauseAt('answered');
+    return reply;
+  },
+};
+const journal = await openJournal(join(folder, 'journal'));
+const client = createServiceClient({
+  baseUrl,
+  apiKey: async () => {
+    await pauseAt('kept');
+    return apiKey;
+  },
+  transport,
+  journal,
+  log: () => undefined,
+});
+await sendOrder(
+  { client, jobs: new JobFiles(join(folder, 'jobs')), journal },
+  record,
+  undefined,
+  new AbortController().signal,
+);
