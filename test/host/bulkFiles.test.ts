@@ -125,7 +125,7 @@ describe('bulk files in VS Code', () => {
         ],
       );
       const notes = table?.notes?.join('\n') ?? '';
-      assert.match(notes, /3 rows about 3 traders, matched by “Email”; 1 rows are expected to fail/);
+      assert.match(notes, /3 rows about 3 traders, matched by “Email”. Expected to fail: 1 row\./);
       assert.match(notes, /role e-mails/);
       assert.deepEqual(
         table?.actions?.map(({ label }) => label),
@@ -143,6 +143,19 @@ describe('bulk files in VS Code', () => {
         tables[0]?.actions?.map(({ label }) => label),
         ['Show in the File'],
       );
+    });
+
+    it('checks what lies on the disk of a file without unsaved changes, however VS Code shows it', async () => {
+      for (const [name, bytes] of [
+        ['cr.csv', Buffer.from('Email,Tag\ra@x.io,VIP\r')],
+        ['latin.csv', Buffer.from('Email,First Name\na@x.io,René\n', 'latin1')],
+      ] as const) {
+        const file = vscode.Uri.file(join(bench.folder, name));
+        await writeFile(file.fsPath, bytes);
+        await vscode.workspace.openTextDocument(file);
+        const { tables } = await bench.run('checkBulkFile', { file });
+        assert.equal(tables[0]?.rows[0]?.['effect'], 'Whole file fails', name);
+      }
     });
 
     it('judges custom columns by the definitions of the community', async () => {

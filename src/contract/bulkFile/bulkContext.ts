@@ -6,4 +6,6 @@ export interface BulkContext {
   readonly fields?: readonly UserField[];
   /** Key of the identifier field that rows are matched by; absent: by `Email` where there is such a column. */
   readonly identifier?: string;
+  /** Nobody has said yet how rows are matched: a file without `Email` is one for the identifier field, if a column can be it. */
+  readonly matching?: 'undecided';
 }

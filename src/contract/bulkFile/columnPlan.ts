@@ -1,3 +1,4 @@
+import { nearest } from '../../card/findings/nearest.ts';
 import { BULK_COLUMNS } from '../bulkUpdateRecord.ts';
 import type { UserField } from '../userFieldRecord.ts';
 import type { BulkContext } from './bulkContext.ts';
@@ -44,6 +45,8 @@ export interface ColumnPlan {
   readonly columns: readonly PlannedColumn[];
   /** The column rows are matched by. */
   readonly match: PlannedColumn | undefined;
+  /** Without `Email`, and before it is said how rows are matched: the columns that can be the identifier field's. */
+  readonly candidates: readonly string[];
   /** All cells are in one, because something else than a comma separates them. */
   readonly separator: ';' | '\t' | undefined;
   readonly context: BulkContext;
@@ -61,7 +64,8 @@ export function planColumns(header: readonly string[], context: BulkContext): Co
   const firstAt = new Map<string, number>();
   for (const [index, name] of header.entries()) if (!firstAt.has(name)) firstAt.set(name, index);
   const custom = customFields(context);
-  const matchAt = matchIndex(firstAt, context, custom);
+  const candidates = identifierColumns(header, context);
+  const matchAt = matchIndex(firstAt, context, custom) ?? onlyOne(candidates, firstAt);
   const roles = header.map((name, index) => roleOf(name, index, { firstAt, custom, context, matchAt }));
   const columns = header.map((name, index): PlannedColumn => {
     const role = roles[index] ?? { kind: 'unknown' };
@@ -72,6 +76,7 @@ export function planColumns(header: readonly string[], context: BulkContext): Co
   return {
     columns,
     match: matchAt === undefined ? undefined : columns[matchAt],
+    candidates,
     separator: separatorOf(header),
     context,
   };
@@ -92,7 +97,10 @@ interface Naming {
 function roleOf(name: string, index: number, { firstAt, custom, context, matchAt }: Naming): ColumnRole {
   const first = firstAt.get(name) ?? index;
   if (first !== index) return { kind: 'repeated', first };
-  if (index === matchAt) return { kind: 'match', by: context.identifier === undefined ? 'email' : 'identifier' };
+  if (index === matchAt) {
+    const isEmail = context.identifier === undefined && name === EMAIL_COLUMN;
+    return { kind: 'match', by: isEmail ? 'email' : 'identifier' };
+  }
   if (name === EMAIL_COLUMN) return { kind: 'aside' };
   const own = ROLES.get(name);
   if (own !== undefined) return own;
@@ -111,9 +119,7 @@ function roleOf(name: string, index: number, { firstAt, custom, context, matchAt
     if (role.kind === 'unknown') return { kind: 'unknown' };
     return operatorOf(base, role) === 'none' ? { kind: 'operatorAlone', why: 'takesNone' } : { kind: 'operator', of };
   }
-  return context.fields === undefined && name.trim() !== '' && !MISSPELLED.has(plainName(name))
-    ? { kind: 'unjudged' }
-    : { kind: 'unknown' };
+  return context.fields === undefined && isCustomName(name) ? { kind: 'unjudged' } : { kind: 'unknown' };
 }
 
 /** A name but for its spelling. */
@@ -156,6 +162,35 @@ function matchIndex(
   const field = [...custom.values()].find((it) => it.field === identifier || it._id === identifier);
   if (field !== undefined) return firstAt.get(field.field ?? '') ?? firstAt.get(field.name);
   return fields === undefined ? [...firstAt].find(([name]) => asKey(name) === asKey(identifier))?.[1] : undefined;
+}
+
+/** Fields whose values can name a trader. */
+const NAMING_TYPES: ReadonlySet<string> = new Set(['single-line-text', 'numerical']);
+
+/**
+ * The columns that can be the identifier field's, in a file without `Email` of which nobody has said how its rows are
+ * matched. A field's key is the name of no other column: where one has it, no display name is meant.
+ */
+export function identifierColumns(header: readonly string[], context: BulkContext): readonly string[] {
+  const { fields, identifier, matching } = context;
+  const all = new Set(header);
+  if (matching === undefined || identifier !== undefined || all.has(EMAIL_COLUMN)) return [];
+  const names = [...all].filter((name) => !all.has(name + OPERATOR_ENDING));
+  if (fields === undefined)
+    return names.filter((name) => isCustomName(name) && nearest(name, [EMAIL_COLUMN]) === undefined);
+  const naming = [...customFields(context).values()].filter(({ type }) => NAMING_TYPES.has(type));
+  const keys = names.filter((name) => naming.some(({ field }) => field === name));
+  return keys.length > 0 ? keys : names.filter((name) => naming.some((field) => field.name === name));
+}
+
+function onlyOne(candidates: readonly string[], firstAt: ReadonlyMap<string, number>): number | undefined {
+  const [only, ...others] = candidates;
+  return only === undefined || others.length > 0 ? undefined : firstAt.get(only);
+}
+
+/** While the fields are not known: a name that only a custom column can have. */
+function isCustomName(name: string): boolean {
+  return name.trim() !== '' && !name.endsWith(OPERATOR_ENDING) && !MISSPELLED.has(plainName(name));
 }
 
 /** A display name as a field key is made of it (P2 2.1). */

@@ -1,4 +1,5 @@
 import type { HeaderRule } from './headerRule.ts';
+import { likelyIdentifier } from './headerRules/likelyIdentifier.ts';
 import { lonelyOperators } from './headerRules/lonelyOperators.ts';
 import { missingIdentifier } from './headerRules/missingIdentifier.ts';
 import { missingOperators } from './headerRules/missingOperators.ts';
@@ -14,6 +15,7 @@ export const HEADER_RULES: readonly HeaderRule[] = [
   unjudgedColumn,
   repeatedColumn,
   missingIdentifier,
+  likelyIdentifier,
   missingOperators,
   lonelyOperators,
 ];

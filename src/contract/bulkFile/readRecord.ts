@@ -148,6 +148,14 @@ export function isBlank(line: string): boolean {
   return line === '';
 }
 
+/** The names of the columns: the cells of the first line with anything on it. */
+export function headerOf(lines: BulkLines): readonly string[] {
+  for (let line = 0; line < lines.count; line++) {
+    if (!isBlank(lines.at(line))) return readRecord(lines, line).cells;
+  }
+  return [];
+}
+
 /** A cell as it is written: in quotes where it has to be. */
 export function writtenCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -32,7 +32,7 @@ export class BulkFiles extends Disposable implements BulkRoom {
 
   #context(): BulkContext {
     const known = this.fields.current;
-    return known === undefined ? {} : { fields: known.fields };
+    return { matching: 'undecided', ...(known === undefined ? {} : { fields: known.fields }) };
   }
 
   async #read({ current }: ServiceConnections): Promise<void> {

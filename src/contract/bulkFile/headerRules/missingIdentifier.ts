@@ -8,8 +8,8 @@ export const missingIdentifier: HeaderRule = {
   id: 'column.noIdentifier',
   effect: 'file',
   *check(header) {
-    const { match, separator, context, columns } = header.plan;
-    if (match !== undefined || separator !== undefined) return;
+    const { match, separator, context, columns, candidates } = header.plan;
+    if (match !== undefined || separator !== undefined || candidates.length > 0) return;
     const range = rangeOfColumn(header, 0);
     if (context.identifier !== undefined) {
       yield {

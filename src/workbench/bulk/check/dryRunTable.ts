@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { BulkEffect } from '../../../contract/bulkFile/bulkFinding.ts';
 import type { BulkTrigger, CellChanges, DryRun } from '../../../contract/bulkFile/dryRun.ts';
+import { grouped, rowsInWords } from '../../jobs/jobWords.ts';
 import type { ResultAction, ResultRow, ResultTable } from '../../results/resultTable.ts';
 import { ruleTitle } from './ruleTitles.ts';
 
@@ -99,18 +100,13 @@ function changeInWords(operator: CellChanges['operator']): string {
 }
 
 function notesOf(run: DryRun): string[] {
-  const { rows, traders, willFail, verdict, triggers, fieldsUnknown, matchedBy } = run;
+  const { verdict, triggers, fieldsUnknown, findings } = run;
   return [
     ...(verdict.kind === 'refused'
       ? [l10n.t('It cannot be uploaded like this: the service would reject the whole file.'), ...verdict.whyNot]
       : [l10n.t('It can be uploaded.')]),
-    l10n.t(
-      '{0} rows about {1} traders, matched by “{2}”; {3} rows are expected to fail.',
-      rows.toLocaleString(),
-      traders.toLocaleString(),
-      matchedBy ?? '–',
-      willFail.toLocaleString(),
-    ),
+    rowsAndTraders(run),
+    ...findings.filter(({ rule }) => rule === 'column.likelyIdentifier').map(({ message }) => message),
     ...triggers.map(triggerInWords),
     ...(fieldsUnknown
       ? [l10n.t('Custom columns were not checked, because the definitions of the fields could not be read.')]
@@ -119,14 +115,22 @@ function notesOf(run: DryRun): string[] {
   ];
 }
 
+function rowsAndTraders({ rows, traders, willFail, matchedBy }: DryRun): string {
+  const about = traders === 1 ? l10n.t('about 1 trader') : l10n.t('about {0} traders', grouped(traders));
+  const failing =
+    willFail === 0 ? l10n.t('None is expected to fail.') : l10n.t('Expected to fail: {0}.', rowsInWords(willFail));
+  if (matchedBy === undefined) return `${rowsInWords(rows)}.`;
+  return l10n.t('{0} {1}, matched by “{2}”. {3}', rowsInWords(rows), about, matchedBy, failing);
+}
+
 function triggerInWords({ kind, cells }: BulkTrigger): string {
-  const count = cells.toLocaleString();
+  const rows = rowsInWords(cells);
   switch (kind) {
     case 'roleMails':
-      return l10n.t('{0} cells can give roles, which can send role e-mails where the community has them on.', count);
+      return l10n.t('Roles in {0}: new ones send role e-mails where the community has them on.', rows);
     case 'badgeMails':
-      return l10n.t('{0} cells can give badges, which can send badge e-mails where the community has them on.', count);
+      return l10n.t('Badges in {0}: new ones send badge e-mails where the community has them on.', rows);
     case 'levelsAndRoles':
-      return l10n.t('{0} cells change XP, which can change levels and roles that depend on XP.', count);
+      return l10n.t('XP changes in {0}: levels, and roles that depend on XP, can change with it.', rows);
   }
 }

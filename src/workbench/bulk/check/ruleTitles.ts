@@ -23,6 +23,8 @@ export function ruleTitle(rule: string): string {
       return l10n.t('Column that stands twice');
     case 'column.noIdentifier':
       return l10n.t('No column that rows are matched by');
+    case 'column.likelyIdentifier':
+      return l10n.t('No column “Email”: rows are matched by another one');
     case 'column.operatorMissing':
       return l10n.t('Column without its operators');
     case 'column.operatorAlone':

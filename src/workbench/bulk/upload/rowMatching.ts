@@ -1,5 +1,5 @@
 import { l10n, type Uri, workspace } from 'vscode';
-import { readRecord } from '../../../contract/bulkFile/readRecord.ts';
+import { headerOf } from '../../../contract/bulkFile/readRecord.ts';
 import type { UserField } from '../../../contract/userFieldRecord.ts';
 import { getUserField } from '../../../contract/userFields.ts';
 import type { AskingContext } from '../../admin/adminContext.ts';
@@ -32,7 +32,7 @@ export function rowMatchingQuestion<Answers>(
     idOf: ({ identifier }) => identifier ?? 'Email',
     load: async (context, signal, answers) => {
       const file = fileOf(answers);
-      header = file === undefined ? [] : await headerOf(file, signal);
+      header = file === undefined ? [] : await headerOfFile(file, signal);
       return matchingChoices(header, await fieldsOf(context, signal));
     },
     other: {
@@ -64,10 +64,10 @@ export function matchingChoices(
   return header.includes('Email') || choices.length === 0 ? [email, ...choices] : [...choices, email];
 }
 
-async function headerOf(file: Uri, signal: AbortSignal): Promise<readonly string[]> {
+async function headerOfFile(file: Uri, signal: AbortSignal): Promise<readonly string[]> {
   const document = workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
   const { lines } = document === undefined ? await sourceOfFile(file, signal) : sourceOfDocument(document);
-  return readRecord(lines, 0).cells;
+  return headerOf(lines);
 }
 
 /** A key for uploads need not be allowed to read the definitions. */

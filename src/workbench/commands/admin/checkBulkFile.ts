@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
+import type { BulkContext } from '../../../contract/bulkFile/bulkContext.ts';
+import { identifierColumns } from '../../../contract/bulkFile/columnPlan.ts';
 import type { DryRun } from '../../../contract/bulkFile/dryRun.ts';
+import { headerOf } from '../../../contract/bulkFile/readRecord.ts';
 import type { UserField } from '../../../contract/userFieldRecord.ts';
 import { listUserFields } from '../../../contract/userFields.ts';
 import { fileCommand } from '../../admin/adminCommand.ts';
 import type { FileContext, Running } from '../../admin/adminContext.ts';
 import { fileQuestion } from '../../admin/questions/fileQuestion.ts';
 import { ServiceTrouble } from '../../admin/serviceTrouble.ts';
-import { sourceOfDocument, sourceOfFile } from '../../bulk/check/bulkSources.ts';
+import { sourceOfFile, sourceToSend } from '../../bulk/check/bulkSources.ts';
 import { dryRun } from '../../bulk/check/dryRun.ts';
 import { dryRunTable } from '../../bulk/check/dryRunTable.ts';
 import { openToFix } from '../../bulk/check/openToFix.ts';
@@ -33,13 +36,20 @@ export const checkBulkFile = fileCommand<Answers>({
     const { signal, progress } = context;
     const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
     const fields = await fieldsNow(context);
+    let known: BulkContext = { matching: 'undecided', ...(fields === undefined ? {} : { fields }) };
     let run: DryRun;
     let version: number | undefined;
     do {
       // A text that is edited while it is checked is checked again: the result would be of no text that there was.
       version = document?.version;
-      const source = document === undefined ? await sourceOfFile(file, signal) : sourceOfDocument(document);
-      run = await dryRun(source, fields === undefined ? {} : { fields }, signal, (done, of) =>
+      const source = await (document === undefined ? sourceOfFile(file, signal) : sourceToSend(document, signal));
+      const candidates = identifierColumns(headerOf(source.lines), known);
+      if (candidates.length > 1) {
+        const identifier = await identifierAmong(candidates);
+        if (identifier === undefined) return { kind: 'over' };
+        known = { ...known, identifier };
+      }
+      run = await dryRun(source, known, signal, (done, of) =>
         progress(vscode.l10n.t('{0} of {1} lines', done.toLocaleString(), of.toLocaleString()), done, of),
       );
     } while (document?.version !== version);
@@ -60,6 +70,15 @@ export const checkBulkFile = fileCommand<Answers>({
     return { kind: 'table', table: dryRunTable(run, { fileName, actions }) };
   },
 });
+
+/** A file without `Email` can have several columns that name traders. Undefined: the person gave up. */
+async function identifierAmong(columns: readonly string[]): Promise<string | undefined> {
+  return vscode.window.showQuickPick([...columns], {
+    title: vscode.l10n.t('Check Bulk Update File'),
+    placeHolder: vscode.l10n.t('There is no column “Email”. Which column is the community’s active identifier field?'),
+    ignoreFocusOut: true,
+  });
+}
 
 /** A CSV that is open and no bulk file by its name. */
 function csvInFront(): vscode.Uri | undefined {

@@ -24,6 +24,43 @@ describe('rules about the header of a bulk file', () => {
     ['misses that field', 'Email', ['column.noIdentifier: Email'], { fields: FIELDS, identifier: 'client-id' }],
     ['does not judge custom columns without definitions', 'Email,Joined', ['column.unjudged: Joined'], {}],
     ['still knows what is misspelled', 'Email,total coins', ['column.unknown: total coins'], {}],
+    [
+      'takes the one field that can name traders, until it is said how rows are matched',
+      'Client ID,Joined,Tag',
+      ['column.likelyIdentifier: Client ID'],
+      { fields: FIELDS, matching: 'undecided' },
+    ],
+    [
+      'takes the column that has a key for its name: display names have none',
+      'client-id,Account Number,Account Number_op',
+      ['column.likelyIdentifier: client-id'],
+      { fields: FIELDS, matching: 'undecided' },
+    ],
+    [
+      'says that it asks where two can name traders',
+      'Client ID,Account Number',
+      ['column.likelyIdentifier: Client ID', 'column.operatorMissing: Account Number'],
+      { fields: FIELDS, matching: 'undecided' },
+    ],
+    ['matches by the e-mail where there is one', 'Client ID,Email', [], { fields: FIELDS, matching: 'undecided' }],
+    [
+      'takes no date for a name of traders',
+      'Joined,Tag',
+      ['column.noIdentifier: Joined'],
+      { fields: FIELDS, matching: 'undecided' },
+    ],
+    [
+      'takes what may be a field before the definitions are read',
+      'Broker,Tag',
+      ['column.likelyIdentifier: Broker'],
+      { matching: 'undecided' },
+    ],
+    [
+      'but no e-mail that is misspelled',
+      'Emial,Tag',
+      ['column.unjudged: Emial', 'column.noIdentifier: Emial'],
+      { matching: 'undecided' },
+    ],
     ['tells semicolons', 'Email;First Name', ['file.separator: Email;First Name']],
     ['tells tabs', 'Email\tFirst Name', ['file.separator: Email\tFirst Name']],
   ];
@@ -37,6 +74,18 @@ describe('rules about the header of a bulk file', () => {
       assert.deepEqual(rules, told);
     });
   }
+
+  it('checks rows by the column that is taken to name traders, letter by letter', () => {
+    const text = 'Client ID,Tag\n7a,VIP\n7A,VIP\n7a,VIP\n,VIP';
+    const context: BulkContext = { fields: FIELDS, matching: 'undecided' };
+    assert.deepEqual(toldOf(text, context), [
+      'column.likelyIdentifier: Client ID',
+      'row.repeated: 7a',
+      'row.noTrader: ',
+    ]);
+    const { verdict, matchedBy } = dryRunOf(text, context);
+    assert.deepEqual([verdict.kind, matchedBy], ['canUpload', 'Client ID']);
+  });
 
   it('mends a spelling', () => {
     const text = 'E-mail,frst name\na@x.io,Ada';
