@@ -18,5 +18,6 @@ export function loginRoutes(text: string, addresses: readonly string[]): RouteIn
     start: match.index,
     end: match.index + match[0].length,
     instead: undefined,
+    filled: 'inPlace',
   }));
 }

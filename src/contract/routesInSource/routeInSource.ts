@@ -6,4 +6,14 @@ export interface RouteInSource {
   readonly end: number;
   /** What to write instead of the text from start to end; undefined where nothing takes its place. */
   readonly instead: string | undefined;
+  /**
+   * `byOrder`: both values come from elsewhere, the first into the first place (`%s`, `{}`), so that swapping the text
+   * alone would write to another trader's field: whatever fills the places has to be swapped as well.
+   */
+  readonly filled: 'inPlace' | 'byOrder';
+}
+
+/** Whether swapping the text is all that is to be done. */
+export function isMendedByText({ instead, filled }: RouteInSource): boolean {
+  return instead !== undefined && filled === 'inPlace';
 }

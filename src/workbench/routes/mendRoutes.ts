@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isMendedByText } from '../../contract/routesInSource/routeInSource.ts';
 import type { RetiredRoutes } from './retiredRoutes.ts';
 
 /**
@@ -14,15 +15,18 @@ export async function mendRoutes(files: readonly vscode.Uri[], routes: RetiredRo
   let count = 0;
   for (const uri of files) {
     const document = await vscode.workspace.openTextDocument(uri);
-    for (const { start, end, instead } of routes.find(document.getText())) {
-      if (instead === undefined) continue;
+    for (const route of routes.find(document.getText())) {
+      const { start, end, instead } = route;
+      if (instead === undefined || !isMendedByText(route)) continue;
       const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
       edit.replace(uri, range, instead, metadata);
       count += 1;
     }
   }
   if (count === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('None of these files holds a retired route any more.'));
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('None of these files holds a retired route any more that can be mended by its text alone.'),
+    );
     return;
   }
   await vscode.workspace.applyEdit(edit);

@@ -53,8 +53,7 @@ export class RetiredRouteWatch extends Disposable {
   async #look(document: vscode.TextDocument): Promise<void> {
     if (document.isClosed || this.isDisposed) return;
     const key = document.uri.toString();
-    const text = document.getText();
-    const holds = isWanted() && text.length <= LONGEST_TEXT && mayHoldRoute(text);
+    const holds = isWanted() && lengthOf(document) <= LONGEST_TEXT && mayHoldRoute(document.getText());
     if (!holds && !this.#marked.has(key)) return;
     const { rooms } = await this.#gate.desk();
     if (document.isClosed) return;
@@ -76,7 +75,14 @@ function isWanted(): boolean {
   return vscode.workspace.getConfiguration('chartCards').get<boolean>('findRetiredRoutes') ?? true;
 }
 
-/** Files and new texts; not the output panel, a commit message, a diff's other side or a published card. */
+/** Characters of the text, without joining its lines: of a long one that alone would hold everybody up. */
+function lengthOf(document: vscode.TextDocument): number {
+  return document.offsetAt(new vscode.Position(document.lineCount, 0));
+}
+
+const SOURCES = ['file', 'untitled', 'vscode-notebook-cell', 'vscode-remote', 'vscode-vfs', 'vscode-test-web'];
+
+/** Files, new texts and cells of notebooks; not the output panel, a diff's other side or a published card. */
 function isSource({ uri }: vscode.TextDocument): boolean {
-  return ['file', 'untitled', 'vscode-remote', 'vscode-vfs', 'vscode-test-web', 'vscode-userdata'].includes(uri.scheme);
+  return SOURCES.includes(uri.scheme);
 }

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { findRoutes } from '../../contract/routesInSource/findRoutes.ts';
-import type { RouteInSource } from '../../contract/routesInSource/routeInSource.ts';
+import { isMendedByText, type RouteInSource } from '../../contract/routesInSource/routeInSource.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
+import { linePositions } from './linePositions.ts';
 import { routeProblem } from './routeWords.ts';
+import { readSource } from './sourceFiles.ts';
 
 /** What the Problems list names as the source, and the code of each kind. */
 const SOURCE = 'Chart Cards';
@@ -22,6 +24,11 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
         providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
       }),
     );
+    this._register(
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('chartCards.findRetiredRoutes') && !areWanted()) this.#marks.clear();
+      }),
+    );
   }
 
   /** Marks what a text holds, or takes the marks away. */
@@ -32,14 +39,30 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
     );
   }
 
-  /** A text that is closed keeps the marks of its file, if it has one: they stand in the Problems list. */
-  closed(document: vscode.TextDocument): void {
-    if (document.isUntitled) this.#marks.delete(document.uri);
+  /** A text that is closed keeps the marks of its file, if it has one; what was not saved is in none. */
+  async closed({ uri, isUntitled }: vscode.TextDocument): Promise<void> {
+    const file = isUntitled || uri.scheme === 'vscode-notebook-cell' ? undefined : await readSource(uri);
+    const routes = file === undefined ? [] : this.find(file.text);
+    const place = linePositions(file?.text ?? '');
+    this.#marks.set(
+      uri,
+      routes.map((route) => markOf(place, route)),
+    );
   }
 
   /** The same of a file that is not open. */
   markFile(uri: vscode.Uri, marks: readonly vscode.Diagnostic[]): void {
     this.#marks.set(uri, marks);
+  }
+
+  /** Takes the marks of files away that are not open, before all are looked at anew: their texts may have changed. */
+  forgetFiles(): void {
+    const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
+    const closed: vscode.Uri[] = [];
+    this.#marks.forEach((uri) => {
+      if (!open.has(uri.toString())) closed.push(uri);
+    });
+    for (const uri of closed) this.#marks.delete(uri);
   }
 
   find(text: string): RouteInSource[] {
@@ -60,30 +83,39 @@ export class RetiredRoutes extends Disposable implements vscode.CodeActionProvid
     if (mine.length === 0) return [];
     // Read anew: the marks may be of a text that has moved on since.
     const routes = this.find(document.getText()).flatMap((route) => {
-      const place = rangeOf(document, route);
-      return route.instead === undefined ? [] : [{ place, instead: route.instead }];
+      const { instead } = route;
+      return instead === undefined ? [] : [{ route, instead, place: rangeOf(document, route) }];
     });
     const here = routes.filter(({ place }) => place.intersection(range) !== undefined);
-    const single = here.map(({ place, instead }) => {
+    const single = here.map(({ route, place, instead }) => {
       const action = new vscode.CodeAction(
-        vscode.l10n.t('Name the trader before the field: {0}', instead),
+        isMendedByText(route)
+          ? vscode.l10n.t('Name the trader before the field: {0}', instead)
+          : vscode.l10n.t('Name the trader before the field; you swap the two values that fill it in: {0}', instead),
         vscode.CodeActionKind.QuickFix,
       );
-      action.isPreferred = true;
+      // Half of a change is nothing to be done without a look.
+      action.isPreferred = isMendedByText(route);
       action.diagnostics = mine.filter((each) => each.range.isEqual(place));
       action.edit = new vscode.WorkspaceEdit();
       action.edit.replace(document.uri, place, instead);
       return action;
     });
-    if (here.length === 0 || routes.length < 2) return single;
+    const whole = routes.filter(({ route }) => isMendedByText(route));
+    if (here.length === 0 || whole.length < 2) return single;
     const all = new vscode.CodeAction(
-      vscode.l10n.t('Mend all {0} retired routes of this file', routes.length),
+      vscode.l10n.t('Mend all {0} retired routes of this file', whole.length),
       vscode.CodeActionKind.QuickFix,
     );
     all.edit = new vscode.WorkspaceEdit();
-    for (const { place, instead } of routes) all.edit.replace(document.uri, place, instead);
+    for (const { place, instead } of whole) all.edit.replace(document.uri, place, instead);
     return [...single, all];
   }
+}
+
+/** Whether the person wants texts that are opened looked at. */
+function areWanted(): boolean {
+  return vscode.workspace.getConfiguration('chartCards').get<boolean>('findRetiredRoutes') ?? true;
 }
 
 /** The mark of a route in a text. */

@@ -32,7 +32,8 @@ function excluded(): string[] {
   });
 }
 
-async function readSource(uri: vscode.Uri): Promise<SourceFile | undefined> {
+/** One file's text, as the editor has it where it is open; undefined of data, and of what cannot be read. */
+export async function readSource(uri: vscode.Uri): Promise<SourceFile | undefined> {
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   if (open !== undefined) return { uri, text: open.getText() };
   try {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { mayHoldRoute } from '../../../contract/routesInSource/findRoutes.ts';
+import { isMendedByText } from '../../../contract/routesInSource/routeInSource.ts';
 import { fileCommand } from '../../admin/adminCommand.ts';
 import type { ResultRow, ResultTable } from '../../results/resultTable.ts';
 import { linePositions } from '../../routes/linePositions.ts';
@@ -18,6 +19,7 @@ export const findRetiredRoutes = fileCommand<Record<never, never>>({
     if (vscode.workspace.workspaceFolders === undefined) {
       return { kind: 'told', text: vscode.l10n.t('Open a folder first: its files are looked through.') };
     }
+    retiredRoutes.forgetFiles();
     const rows: ResultRow[] = [];
     let looked = 0;
     for await (const files of sourceFiles(signal, (done, of) =>
@@ -55,6 +57,7 @@ function routesOf(uri: vscode.Uri, text: string, routes: RetiredRoutes): ResultR
       route: text.slice(route.start, route.end),
       instead: route.instead ?? null,
       problem: routeProblem(route),
+      mended: isMendedByText(route),
       uri: uri.toString(),
     };
   });
@@ -85,7 +88,7 @@ function tableOf(rows: readonly ResultRow[], looked: number, stopped: boolean, r
         label: l10n.t('Mend All…'),
         icon: 'replace-all',
         on: 'result',
-        run: (all) => mendRoutes(filesOf(all.filter(({ instead }) => instead !== null)), routes),
+        run: (all) => mendRoutes(filesOf(all.filter(({ mended }) => mended === true)), routes),
       },
     ],
   };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { findRoutes, mayHoldRoute } from '../../../../src/contract/routesInSource/findRoutes.ts';
+import { isMendedByText } from '../../../../src/contract/routesInSource/routeInSource.ts';
 
 const FIX = (text: string): string => {
   let mended = text;
@@ -46,7 +47,6 @@ const WRITTEN: readonly (readonly [string, string, string])[] = [
     'f"{base}/v1/communities/{c}/user-fields/{field_id}/users/{user_id}/histories"',
     'f"{base}/v1/communities/{c}/users/{user_id}/user-fields/{field_id}/histories"',
   ],
-  ['a format of Go', '"/user-fields/%s/users/%d/histories"', '"/users/%d/user-fields/%s/histories"'],
   [
     'Swift',
     '"/user-fields/\\(fieldID)/users/\\(userID)/histories"',
@@ -60,6 +60,77 @@ const WRITTEN: readonly (readonly [string, string, string])[] = [
     '  /user-fields/{fieldId}/users/{userId}/histories:',
     '  /users/{userId}/user-fields/{fieldId}/histories:',
   ],
+  [
+    'an index in an f-string',
+    `f"/user-fields/{field['id']}/users/{user['id']}/histories"`,
+    `f"/users/{user['id']}/user-fields/{field['id']}/histories"`,
+  ],
+  [
+    'C#',
+    '§"/user-fields/{field.Key}/users/{user["id"]}/histories"',
+    '§"/users/{user["id"]}/user-fields/{field.Key}/histories"',
+  ],
+  [
+    'PHP with braces',
+    `"/user-fields/{§field['id']}/users/{§user->id}/histories"`,
+    `"/users/{§user->id}/user-fields/{§field['id']}/histories"`,
+  ],
+  [
+    'joined strings with an index',
+    `'/user-fields/' + field['id'] + '/users/' + user.get("id") + '/histories'`,
+    `'/users/' + user.get("id") + '/user-fields/' + field['id'] + '/histories'`,
+  ],
+  [
+    'Visual Basic',
+    '"/user-fields/" & f & "/users/" & u & "/histories"',
+    '"/users/" & u & "/user-fields/" & f & "/histories"',
+  ],
+  [
+    'Elixir',
+    '"/user-fields/" <> f <> "/users/" <> u <> "/histories"',
+    '"/users/" <> u <> "/user-fields/" <> f <> "/histories"',
+  ],
+  [
+    'Lua',
+    '"/user-fields/" .. f .. "/users/" .. u .. "/histories"',
+    '"/users/" .. u .. "/user-fields/" .. f .. "/histories"',
+  ],
+  [
+    'C++',
+    '"/user-fields/" << f << "/users/" << u << "/histories"',
+    '"/users/" << u << "/user-fields/" << f << "/histories"',
+  ],
+  [
+    'R',
+    'paste0("/user-fields/", f, "/users/", u, "/histories")',
+    'paste0("/users/", u, "/user-fields/", f, "/histories")',
+  ],
+  [
+    'a string builder of Java',
+    'b.append("/user-fields/").append(f.id()).append("/users/").append(u).append("/histories")',
+    'b.append("/users/").append(u).append("/user-fields/").append(f.id()).append("/histories")',
+  ],
+  [
+    'a shell',
+    '"/user-fields/"§FIELD"/users/"§{TRADER}"/histories"',
+    '"/users/"§{TRADER}"/user-fields/"§FIELD"/histories"',
+  ],
+  [
+    'a template over lines',
+    '`/user-fields/§{\n  field.id\n}/users/§{u}/histories`',
+    '`/users/§{u}/user-fields/§{\n  field.id\n}/histories`',
+  ],
+  [
+    'a template of a web page',
+    '/user-fields/<%= f.id %>/users/{{ user.id }}/histories',
+    '/users/{{ user.id }}/user-fields/<%= f.id %>/histories',
+  ],
+  [
+    'a format with names or numbers',
+    '"/user-fields/%(field)s/users/{1}/histories"',
+    '"/users/{1}/user-fields/%(field)s/histories"',
+  ],
+  ['a format for one of them', '"/user-fields/tier/users/%s/histories"', '"/users/%s/user-fields/tier/histories"'],
   [
     'a request file',
     'GET {{host}}/user-fields/tier/users/8841/histories',
@@ -79,6 +150,25 @@ describe('retired routes in source texts', () => {
       assert.deepEqual(findRoutes(current, []), []);
     });
   }
+
+  it('says where the values are filled in by their order: swapping the text alone would swap trader and field', () => {
+    for (const [field, user] of [
+      ['%s', '%d'],
+      ['%@', '%@'],
+      ['%lld', '%-5s'],
+      ['{}', '{}'],
+      ['{:?}', '{:>5}'],
+      ['([^/]+)', '(\\d+)'],
+    ]) {
+      const [route] = findRoutes(`"/user-fields/${field}/users/${user}/histories"`, []);
+      assert.equal(route?.instead, `users/${user}/user-fields/${field}/histories`);
+      assert.equal(isMendedByText(route), false, field);
+    }
+    for (const place of ['{1}', '%1$s', '%(user)s', '%[2]s', ':id', '8841', '{id}', '<id>', '{{id}}']) {
+      const [route] = findRoutes(`"/user-fields/%s/users/${place}/histories"`, []);
+      assert.ok(route && isMendedByText(route), place);
+    }
+  });
 
   it('leaves alone what only looks alike', () => {
     for (const other of [
