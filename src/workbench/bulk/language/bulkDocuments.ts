@@ -112,14 +112,16 @@ export class BulkDocuments extends Disposable {
     watched.reading.abort();
     watched.reading = new AbortController();
     const { signal } = watched.reading;
-    try {
-      await inSlices((isOver) => watched.sheet.advance(isOver), signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      throw error;
+    if (!watched.sheet.isRead) {
+      try {
+        await inSlices((isOver) => watched.sheet.advance(isOver), signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        throw error;
+      }
+      if (this.#watched.get(document) !== watched) return;
+      watched.listed = undefined;
     }
-    if (this.#watched.get(document) !== watched) return;
-    watched.listed = undefined;
     this.#didCheck.fire(document);
   }
 }
@@ -130,13 +132,23 @@ export function changedLines(changes: readonly Pick<vscode.TextDocumentContentCh
   readonly removed: number;
   readonly added: number;
 } {
-  const first = Math.min(...changes.map(({ range }) => range.start.line));
-  const last = Math.max(...changes.map(({ range }) => range.end.line));
-  const grown = changes.reduce((sum, { range, text }) => sum + lineEnds(text) - (range.end.line - range.start.line), 0);
+  let first = Number.POSITIVE_INFINITY;
+  let last = 0;
+  let grown = 0;
+  // Replacing all in a big file brings more changes than a call can have arguments.
+  for (const { range, text } of changes) {
+    first = Math.min(first, range.start.line);
+    last = Math.max(last, range.end.line);
+    grown += lineEnds(text) - (range.end.line - range.start.line);
+  }
   const removed = last - first + 1;
   return { first, removed, added: removed + grown };
 }
 
+/** Counted without keeping them: a text can be a whole file. */
 function lineEnds(text: string): number {
-  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) if (text[at + 1] !== '\n') count++;
+  return count;
 }

@@ -36,7 +36,7 @@ export async function followToRows(
       return {
         kind: 'told',
         text: l10n.t(
-          'Nobody waits for “{0}” any more. The job itself goes on, and shows in the list of bulk updates.',
+          '“{0}” is not followed any more. The job itself goes on, and shows in the list of bulk updates.',
           job.name,
         ),
         offers: [followOffer({ connectionId: connection.id, job }), listOffer()],

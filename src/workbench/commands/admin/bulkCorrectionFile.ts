@@ -38,7 +38,7 @@ export const bulkCorrectionFile = adminCommand<Answers>({
       return { kind: 'told', text: nothingToCorrect(job.name, correction.repeats, succeeded) };
     const file = await vscode.window.showSaveDialog({
       title: vscode.l10n.t('Save Correction File'),
-      defaultUri: proposedFile(record),
+      defaultUri: await proposedFile(record),
       filters: { 'Bulk Update CSV': ['bulk.csv', 'csv'] },
     });
     if (file === undefined) return { kind: 'over' };
@@ -61,12 +61,25 @@ export const bulkCorrectionFile = adminCommand<Answers>({
   },
 });
 
-/** Beside the uploaded file. */
-function proposedFile(record: BulkJobRecord | undefined): vscode.Uri {
+/** Beside the uploaded file, under a name that is free: an earlier correction is not written over by a keystroke. */
+async function proposedFile(record: BulkJobRecord | undefined): Promise<vscode.Uri> {
   const { source, fileName = 'bulk-update.csv' } = record ?? {};
   const stem = fileName.replace(/(\.bulk)?\.csv$/i, '').replace(/-correction(-\d+)?$/, '');
   const folder = source === undefined ? vscode.Uri.file(homedir()) : vscode.Uri.joinPath(vscode.Uri.file(source), '..');
-  return vscode.Uri.joinPath(folder, `${stem}-correction.bulk.csv`);
+  for (let number = 1; ; number++) {
+    const file = vscode.Uri.joinPath(folder, `${stem}-correction${number === 1 ? '' : `-${number}`}.bulk.csv`);
+    if (number === MOST_NUMBERED || !(await isThere(file))) return file;
+  }
+}
+
+/** Corrections of one file that are told apart by a number. */
+const MOST_NUMBERED = 100;
+
+function isThere(file: vscode.Uri): Promise<boolean> {
+  return Promise.resolve(vscode.workspace.fs.stat(file)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Beside its place first: a file that is not whole never has the name that was asked for. */
