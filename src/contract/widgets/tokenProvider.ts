@@ -8,7 +8,7 @@ export interface TokenProvider {
   readonly languages: readonly string[];
   /**
    * Code of a provider that asks the integrator's own backend for a fresh token every time: nothing is kept, and what
-   * failed is told without the answer's text.
+   * failed is told without the answer's text. `language`: that of the text it is written into, one of `languages`.
    */
-  readonly code: (backend: string) => string;
+  readonly code: (backend: string, language?: string) => string;
 }

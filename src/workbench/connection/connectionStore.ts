@@ -3,6 +3,8 @@ import { tidyBaseUrl } from '../../client/tidyBaseUrl.ts';
 import type { ConnectionProfile } from './connectionProfile.ts';
 import { type ReadConnections, readConnections } from './connectionSettings.ts';
 
+type Changes<Entry> = { readonly [Name in keyof Entry]?: Entry[Name] | undefined };
+
 /** The connections as the settings hold them. Written to the user's settings only: a workspace must not redirect keys. */
 export class ConnectionStore {
   read(): ReadConnections {
@@ -32,8 +34,8 @@ export class ConnectionStore {
     await this.#write([...this.#entries(), profile]);
   }
 
-  /** Changes one entry and leaves every other as it is written, mistakes and unknown fields too. */
-  async change(id: string, change: Partial<ConnectionProfile>): Promise<void> {
+  /** Changes one entry and leaves every other as it is written, mistakes and unknown fields too; undefined takes away. */
+  async change(id: string, change: Changes<ConnectionProfile>): Promise<void> {
     await this.#write(this.#entries().map((entry) => (isEntry(entry, id) ? { ...entry, ...change } : entry)));
   }
 

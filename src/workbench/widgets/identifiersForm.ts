@@ -13,6 +13,7 @@ const NAME_FIRST = 'data-customer-id';
 /** Asks who the customer is: the widget's identifier names and the customer's values (P2 4.9). Values are not remembered. */
 export const identifiersForm: Question<WidgetAnswers> = {
   name: 'identifiers',
+  about: ['widget'],
   given: ({ rooms, args }) => rooms.tokens.answersFor(args)?.identifiers,
   ask: askIdentifiers,
 };

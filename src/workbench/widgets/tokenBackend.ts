@@ -41,6 +41,8 @@ export async function startTokenBackend(parts: TokenBackendParts, port: number):
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   await listening(server, port);
+  // A connection that cannot be taken is the app's to try again: without anybody who hears of it, it would be a crash.
+  server.on('error', () => undefined);
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>
@@ -61,7 +63,12 @@ async function answer(
   const send = (status: number, body: object, event: BackendEvent): void => {
     onEvent(event);
     const text = JSON.stringify(body);
-    const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', 'content-length': text.length };
+    const headers = {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-length': Buffer.byteLength(text),
+    };
     response.writeHead(status, headers).end(text);
   };
   if (!isOwn(request)) return send(403, { error: 'forbidden' }, 'refused');
@@ -88,11 +95,15 @@ async function answer(
   }
 }
 
-/** A name that leads here from elsewhere, or a web page that sends along where it is from, gets nothing. */
+/** Where a browser says that a request without an origin comes from: typed by the person, or from this address itself. */
+const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'none', 'same-origin']);
+
+/** A name that leads here from elsewhere, or a web page from elsewhere, its pictures and links too, gets nothing. */
 function isOwn({ headers }: IncomingMessage): boolean {
   if (!OWN_NAMES.has((headers.host ?? '').replace(/:\d+$/, ''))) return false;
   const { origin } = headers;
-  return origin === undefined || (URL.canParse(origin) && OWN_NAMES.has(new URL(origin).hostname));
+  if (origin === undefined) return OWN_SITES.has(headers['sec-fetch-site']);
+  return URL.canParse(origin) && OWN_NAMES.has(new URL(origin).hostname);
 }
 
 function listening(server: Server, port: number): Promise<void> {

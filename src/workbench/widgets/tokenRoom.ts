@@ -12,7 +12,11 @@ import {
 import { TokenClipboard } from './tokenClipboard.ts';
 import type { WidgetAnswers } from './widgetAnswers.ts';
 
-const MINT_AGAIN = 'again';
+/** How the command is called to use the answers of the last time, on the connection that they were given for. */
+interface MintAgain {
+  readonly again: 'mint';
+  readonly connectionId: string;
+}
 
 /** A backend as the person sees it. */
 interface RunningBackend {
@@ -30,7 +34,7 @@ export class TokenRoom extends Disposable {
     vscode.window.createStatusBarItem('chartCards.tokenBackend', vscode.StatusBarAlignment.Left, 49),
   );
   #running: RunningBackend | undefined;
-  #again: WidgetAnswers | undefined;
+  #again: (WidgetAnswers & { readonly connectionId: string }) | undefined;
 
   constructor(contextKeys: ContextKeys) {
     super();
@@ -39,17 +43,22 @@ export class TokenRoom extends Disposable {
     this._register({ dispose: () => void this.#running?.backend.close() });
   }
 
-  /** Asks for one more token with the same answers. They are handed over here: a command's arguments hold no credentials. */
-  mintAgain(answers: WidgetAnswers): void {
-    this.#again = answers;
-    void executeCommand('chartCards.admin.mintWidgetToken', MINT_AGAIN).then(() => {
+  /**
+   * Asks for one more token with the same answers, of the same connection: credentials are sent to no other service.
+   * They are handed over here: a command's arguments hold no credentials.
+   */
+  mintAgain(answers: WidgetAnswers, connectionId: string): void {
+    this.#again = { ...answers, connectionId };
+    const asked: MintAgain = { again: 'mint', connectionId };
+    void executeCommand('chartCards.admin.mintWidgetToken', asked).then(() => {
       this.#again = undefined;
     });
   }
 
   /** The answers of the last time, for a command that was called to use them again. */
   answersFor([asked]: readonly unknown[]): WidgetAnswers | undefined {
-    return asked === MINT_AGAIN ? this.#again : undefined;
+    if (this.#again === undefined || !isMintAgain(asked)) return undefined;
+    return asked.connectionId === this.#again.connectionId ? this.#again : undefined;
   }
 
   /** Where the backend of this window answers; undefined when none runs. */
@@ -108,4 +117,8 @@ export class TokenRoom extends Disposable {
     this.#item.command = 'chartCards.admin.stopTokenBackend';
     this.#item.show();
   }
+}
+
+function isMintAgain(asked: unknown): asked is MintAgain {
+  return typeof asked === 'object' && asked !== null && 'again' in asked && 'connectionId' in asked;
 }

@@ -5,7 +5,7 @@ export const android: TokenProvider = {
   id: 'android',
   label: 'Android (Kotlin)',
   signature: 'suspend fun invoke(): String',
-  languages: ['kotlin', 'java'],
+  languages: ['kotlin'],
   code: (backend) => `import java.io.IOException
 import java.net.HttpURLConnection
 import java.net.URL

@@ -31,9 +31,9 @@ export const insertTokenProvider = fileCommand<ProviderAnswers>({
     const { address } = rooms.tokens;
     // An emulator has a loopback of its own, and calls that of its host by this name.
     const own = provider.id === 'android' ? address?.replace('127.0.0.1', '10.0.2.2') : address;
-    const code = provider.code(own ?? NO_BACKEND);
     const editor = vscode.window.activeTextEditor;
     const fits = editor !== undefined && provider.languages.includes(editor.document.languageId);
+    const code = provider.code(own ?? NO_BACKEND, fits ? editor.document.languageId : undefined);
     if (!fits || !(await editor.edit((edit) => edit.insert(editor.selection.active, code)))) {
       const document = await vscode.workspace.openTextDocument({
         language: provider.languages[0] ?? '',
@@ -49,7 +49,7 @@ export const insertTokenProvider = fileCommand<ProviderAnswers>({
               'Put the address of your own backend in. It must know the customer by its own session, and hand out a fresh token for every call.',
             )
           : vscode.l10n.t(
-              'The provider asks the local backend of this window. For anything but a test, put the address of your own backend in.',
+              'The provider asks the local backend of this window, over plain HTTP: an emulator of Android finds it at 10.0.2.2, and an app may have to allow plain HTTP to this machine while you test. For anything but a test, put the address of your own backend in.',
             ),
     };
   },

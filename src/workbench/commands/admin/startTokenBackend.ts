@@ -4,6 +4,7 @@ import { adminCommand } from '../../admin/adminCommand.ts';
 import { numberQuestion } from '../../admin/questions/numberQuestion.ts';
 import { identifiersForm } from '../../widgets/identifiersForm.ts';
 import { mintForAnswers } from '../../widgets/mintForAnswers.ts';
+import { mintForApp } from '../../widgets/mintForApp.ts';
 import { tokenUrlQuestion } from '../../widgets/tokenUrlQuestion.ts';
 import type { WidgetAnswers } from '../../widgets/widgetAnswers.ts';
 import { widgetQuestion } from '../../widgets/widgetQuestion.ts';
@@ -37,11 +38,7 @@ export const startTokenBackend = adminCommand<BackendAnswers>({
     const { tokens } = context.rooms;
     const first = await mintForAnswers(answers, context, context.signal);
     if (first.kind === 'trouble') return first;
-    // From here on the credentials are kept, or were before: each request mints with the same.
-    const mint = async (signal: AbortSignal) => {
-      const end = await mintForAnswers({ ...answers, widget: { ...answers.widget, from: 'stored' } }, context, signal);
-      return end.kind === 'minted' ? end.token : undefined;
-    };
+    const mint = await mintForApp(answers, context);
     const names = Object.keys(answers.identifiers).join(', ');
     const about = vscode.l10n.t('Tokens of one customer ({0}) on “{1}”', names, context.connection.name);
     try {

@@ -35,6 +35,14 @@ describe('token providers', () => {
     });
   }
 
+  it('are no code of another language than the text they are written into', async () => {
+    assert.ok(tokenProviders.every(({ languages }) => !languages.includes('java')));
+    const plain = tokenProviders.find(({ id }) => id === 'reactNative')?.code(BACKEND, 'javascript') ?? '';
+    await transform(plain, { loader: 'js' });
+    assert.ok(plain.includes('@type {() => Promise<string>}'));
+    assert.doesNotMatch(plain, /: \{ embedToken: string \}/);
+  });
+
   it('give the token of the React Native provider, and throw when there is none', async () => {
     const { fetchEmbedToken, fetched } = await loaded(codeOf('reactNative'));
     fetched.push({ status: 200, body: { embedToken: 'emb_1', expiresIn: 900 } });

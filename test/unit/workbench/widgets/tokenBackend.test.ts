@@ -75,6 +75,9 @@ describe('the local token backend', () => {
       { origin: 'https://evil.example' },
       { origin: 'null' },
       { host: `127.0.0.1.evil.example:${port}` },
+      // A picture, a script or a link of a page sends no origin.
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
     ]) {
       const answer = await ask({ headers });
       assert.equal(answer.status, 403, JSON.stringify(headers));
@@ -86,6 +89,18 @@ describe('the local token backend', () => {
   it('is reached from an Android emulator, and from a page of this machine', async () => {
     assert.equal((await ask({ headers: { host: `10.0.2.2:${backend?.port}` } })).status, 200);
     assert.equal((await ask({ headers: { origin: 'http://localhost:8081' } })).status, 200);
+  });
+
+  it('answers whole where a token has letters beyond ASCII', async () => {
+    mint = async () => ({ embedToken: 'ключ', expiresIn: 900 });
+    assert.deepEqual(JSON.parse((await ask({})).text), { embedToken: 'ключ', expiresIn: 900 });
+  });
+
+  it('takes no endless body, and goes on answering others', async () => {
+    mint = (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('gone'))));
+    assert.ok((await ask({ body: 'x'.repeat(1_000_000) }).catch((error: unknown) => error)) instanceof Error);
+    mint = async () => ({ embedToken: 'emb', expiresIn: 900 });
+    assert.equal((await ask({ body: '{}' })).status, 200);
   });
 
   it('has one route and two methods', async () => {
