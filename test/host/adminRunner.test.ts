@@ -239,6 +239,21 @@ describe('the runner of admin commands', () => {
     await bench.useKey(['userFields', 'leaderboard']);
   });
 
+  it('sends nothing to another connection where the one that a row is from is gone', async () => {
+    let asked = 0;
+    const ask = async () => {
+      asked++;
+      return { kind: 'next', value: 'x' } as const;
+    };
+    const questions = [{ name: 'board' as const, ask }];
+    await assert.rejects(on.run<{ board: string }>({ questions }, [{ connectionId: 'gone' }]), (error: unknown) => {
+      assert.ok(isCommandError(error));
+      assert.match(error.message, /connection “gone” is not there any more/);
+      return true;
+    });
+    assert.equal(asked, 0);
+  });
+
   it('proposes what was answered last, but never a secret', async () => {
     const questions = [
       numberQuestion<{ days: number; key: string }>('days', { prompt: () => 'Days', remember: true }),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { commands } from 'vscode';
 import type { UserField } from '../../src/contract/userFieldRecord.ts';
 import { type AdminBench, adminBench, type BenchRun } from './steps/adminBench.ts';
 
@@ -40,6 +41,36 @@ describe('User fields on the admin bench', function () {
       one?.rows.map(({ field }) => field),
       ['total_xp'],
     );
+  });
+
+  it('lead on only on the connection that they were read from', async () => {
+    const called: unknown[][] = [];
+    const real = Object.getOwnPropertyDescriptor(commands, 'executeCommand');
+    Object.defineProperty(commands, 'executeCommand', {
+      configurable: true,
+      value: async (...args: unknown[]) => void called.push(args),
+    });
+    try {
+      const field = await fieldNamed('total_coins');
+      const runs = [
+        await bench.run('listUserFields'),
+        await bench.run('getUserField', { field }),
+        await bench.run('traderFieldHistory', { field, trader }),
+        await bench.run('communityFieldHistory'),
+        await bench.run('writeFieldValue', { field, trader, change: 'increase', value: 1 }),
+        await bench.run('createUserField', { name: 'Hat', field: 'hat', type: 'boolean' }),
+      ];
+      for (const { end, tables } of runs) {
+        for (const { actions = [], rows } of tables) for (const action of actions) await action.run(rows.slice(0, 1));
+        if (end.kind === 'told') for (const offer of end.offers ?? []) await offer.run();
+      }
+    } finally {
+      if (real) Object.defineProperty(commands, 'executeCommand', real);
+    }
+    assert.ok(called.length >= 12, String(called.length));
+    for (const [command, argument] of called) {
+      assert.equal((argument as { connectionId?: string } | undefined)?.connectionId, 'bench', String(command));
+    }
   });
 
   it('are made and changed after a question that names what will be', async () => {

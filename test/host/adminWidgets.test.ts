@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { env, window } from 'vscode';
+import { commands, env, window } from 'vscode';
 import { sandboxWidgets } from '../../src/workbench/widgets/sandboxWidgets.ts';
 import { TokenClipboard } from '../../src/workbench/widgets/tokenClipboard.ts';
 import type { WidgetAnswers } from '../../src/workbench/widgets/widgetAnswers.ts';
@@ -51,6 +51,34 @@ describe('widget tokens', () => {
     pick.hide();
     await bench.desk.rooms.tokens.clipboard.clear();
     assert.equal(await env.clipboard.readText(), '');
+  });
+
+  it('are minted again with the same credentials on the connection that they are for, and on no other', async () => {
+    const { tokens } = bench.desk.rooms;
+    const called: unknown[][] = [];
+    const executed = Object.getOwnPropertyDescriptor(commands, 'executeCommand');
+    let answer = () => {};
+    Object.defineProperty(commands, 'executeCommand', {
+      configurable: true,
+      value: (...args: unknown[]) => {
+        called.push(args);
+        return new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+      },
+    });
+    try {
+      tokens.mintAgain(answers, 'first');
+    } finally {
+      if (executed) Object.defineProperty(commands, 'executeCommand', executed);
+    }
+    const [command, argument] = called[0] ?? [];
+    assert.equal(command, 'chartCards.admin.mintWidgetToken');
+    // The runner takes the connection of the call; credentials are no part of it.
+    assert.deepEqual(argument, { again: 'mint', connectionId: 'first' });
+    assert.deepEqual(tokens.answersFor([argument])?.widget, answers.widget);
+    assert.equal(tokens.answersFor([{ again: 'mint', connectionId: 'second' }]), undefined);
+    answer();
   });
 
   it('leave the clipboard alone once something else was copied', async () => {

@@ -8,7 +8,7 @@ import { showList } from '../../admin/lists/showList.ts';
 
 /** Every change of every trader's fields, XP and coins, as far back as can be read. */
 export const communityFieldHistory = adminCommand<Record<never, never>>({
-  title: () => l10n.t('Community’s Field History'),
+  title: () => l10n.t('Field History of the Community'),
   operations: [operation],
   questions: [],
   doing: () => l10n.t('Reading the community’s history'),
@@ -28,7 +28,7 @@ export const communityFieldHistory = adminCommand<Record<never, never>>({
           ),
         ],
         personalData: true,
-        actions: historyActions(),
+        actions: historyActions(connection),
         fileName: 'community-field-history',
         empty: l10n.t('Nothing has ever been changed in this community.'),
       },

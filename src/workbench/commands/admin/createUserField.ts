@@ -59,7 +59,10 @@ export const createUserField = adminCommand<Answers>({
     if (end.kind !== 'done' && end.kind !== 'happened') {
       return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
     }
-    const show = { label: l10n.t('Show User Fields'), run: () => executeCommand('chartCards.admin.listUserFields') };
+    const show = {
+      label: l10n.t('Show User Fields'),
+      run: () => executeCommand('chartCards.admin.listUserFields', { connectionId: connection.id }),
+    };
     return {
       kind: 'told',
       text:

@@ -16,7 +16,7 @@ interface Answers {
 
 /** One field's definition, as it is now. */
 export const getUserField = adminCommand<Answers>({
-  title: () => l10n.t('User Field'),
+  title: () => l10n.t('Show User Field'),
   operations: [operation],
   questions: [userFieldQuestion('field', { given: ({ args }) => knownField(args) })],
   doing: ({ field }) => l10n.t('Reading “{0}”', field.name),
@@ -32,7 +32,7 @@ export const getUserField = adminCommand<Answers>({
         subtitle: readFrom(connection),
         columns: userFieldColumns(),
         rows: [data],
-        actions: fieldActions(),
+        actions: fieldActions(connection),
         fileName: `user-field-${data.field ?? data._id}`,
       },
     };

@@ -8,7 +8,7 @@ import { showList } from '../../admin/lists/showList.ts';
 
 /** The community's built-in and custom fields. */
 export const listUserFields = adminCommand<Record<never, never>>({
-  title: () => l10n.t('User Fields'),
+  title: () => l10n.t('List User Fields'),
   operations: [operation],
   questions: [],
   doing: () => l10n.t('Reading the user fields'),
@@ -22,7 +22,7 @@ export const listUserFields = adminCommand<Record<never, never>>({
         subtitle: readFrom(connection),
         columns: userFieldColumns(),
         notes: [l10n.t('A field is looked up by its key or ID; its name is for people and can change.')],
-        actions: fieldActions(),
+        actions: fieldActions(connection),
         fileName: 'user-fields',
         empty: l10n.t('The community has no user fields.'),
       },

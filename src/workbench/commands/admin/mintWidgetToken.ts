@@ -19,7 +19,7 @@ export const mintWidgetToken = adminCommand<WidgetAnswers>({
     if (end.kind === 'trouble') return end;
     // Not waited for: the progress ends when the token is there.
     void showToken(end.token, context.rooms.tokens.clipboard).then((choice) => {
-      if (choice === 'again') context.rooms.tokens.mintAgain(answers);
+      if (choice === 'again') context.rooms.tokens.mintAgain(answers, context.connection.id);
     });
     return { kind: 'over' };
   },

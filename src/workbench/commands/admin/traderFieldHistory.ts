@@ -21,7 +21,7 @@ interface Answers {
 
 /** Every change of one trader's field, and how it went over time. */
 export const traderFieldHistory = adminCommand<Answers>({
-  title: () => l10n.t('Trader’s Field History'),
+  title: () => l10n.t('Field History of a Trader'),
   operations: [operation],
   questions: [userFieldQuestion('field', { given: ({ args }) => knownField(args) }), fieldTraderQuestion('trader')],
   doing: ({ field }) => l10n.t('Reading the history of “{0}”', field.name),
@@ -43,7 +43,7 @@ export const traderFieldHistory = adminCommand<Answers>({
             ]
           : [],
         personalData: true,
-        actions: historyActions(),
+        actions: historyActions(connection),
         fileName: `history-${field.field ?? field._id}`,
         empty: l10n.t('Nothing has ever changed this field of the trader.'),
       },

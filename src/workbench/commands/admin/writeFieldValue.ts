@@ -74,7 +74,12 @@ export const writeFieldValue = adminCommand<Answers>({
     const offers = [
       {
         label: l10n.t('Show History'),
-        run: () => executeCommand('chartCards.admin.traderFieldHistory', { field, trader: { userId: trader } }),
+        run: () =>
+          executeCommand('chartCards.admin.traderFieldHistory', {
+            connectionId: connection.id,
+            field,
+            trader: { userId: trader },
+          }),
       },
     ];
     if (end.kind === 'happened') {

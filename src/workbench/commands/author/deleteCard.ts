@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PublishedCard } from '../../../card/publishedCard.ts';
-import type { DeleteResult } from '../../../client/cards/cardService.ts';
+import type { CardService, DeleteResult } from '../../../client/cards/cardService.ts';
+import { plainMessage } from '../../admin/plainMessage.ts';
 import { cancellable } from '../../cancellable.ts';
 import type { Connections } from '../../connection/connectionProfile.ts';
 import { type CardAddress, cardAddressOf } from '../../files/cardAddress.ts';
@@ -13,6 +14,15 @@ interface Doomed {
   readonly address: CardAddress;
   readonly card: PublishedCard;
 }
+
+/** What came of several deletions. */
+interface Deleted {
+  readonly deleted: readonly Doomed[];
+  readonly failures: readonly string[];
+}
+
+/** Cards that a dialog names; more would push its buttons off the screen. */
+const MOST_NAMED = 15;
 
 /** Deletes published cards, after a modal that names each as it was read just now. */
 export function deleteCard(
@@ -35,11 +45,13 @@ export function deleteCard(
       void vscode.window.showInformationMessage(vscode.l10n.t('The service has none of these cards any more.'));
       return;
     }
-    if (!(await confirm(doomed))) return;
-    const failures = await cancellable(vscode.l10n.t('Deleting'), (signal) =>
+    const places = placesOf(connections, doomed);
+    if (!(await confirm(doomed, places))) return;
+    const { deleted, failures } = await cancellable(vscode.l10n.t('Deleting'), (signal) =>
       deleteAll(connections, files, doomed, signal),
     );
     if (failures.length > 0) throw new Error(failures.join(' '));
+    void vscode.window.showInformationMessage(plainMessage(deletedInWords(deleted, places)));
   };
 }
 
@@ -52,8 +64,12 @@ async function readAll(
   const doomed: Doomed[] = [];
   for (const { uri, address } of asked) {
     const service = await connections.cards(address.connectionId);
-    const outcome = await service?.read(address.analysisId, signal);
-    if (outcome === undefined) continue;
+    if (service === undefined) {
+      throw new Error(
+        vscode.l10n.t('Nothing was deleted. The connection “{0}” is not there any more.', address.connectionId),
+      );
+    }
+    const outcome = await service.read(address.analysisId, signal);
     if (outcome.kind === 'done') doomed.push({ uri, address, card: outcome.value });
     else if (outcome.kind === 'refused' && outcome.refusal.status === 404) files.cardIsGone(uri);
     else
@@ -67,13 +83,23 @@ async function readAll(
   return doomed;
 }
 
-async function confirm(doomed: readonly Doomed[]): Promise<boolean> {
+/** The connections that the cards are on, by name: the wrong one is seen before it is too late. */
+function placesOf(connections: Connections, doomed: readonly Doomed[]): string {
+  const ids = new Set(doomed.map(({ address }) => address.connectionId));
+  return [...ids].map((id) => connections.profile(id)?.name ?? id).join(', ');
+}
+
+async function confirm(doomed: readonly Doomed[], places: string): Promise<boolean> {
   const [first] = doomed;
   const question =
     doomed.length === 1 && first !== undefined
-      ? vscode.l10n.t('Delete “{0}”?', first.card.card.metadata.title)
-      : vscode.l10n.t('Delete {0} cards?', doomed.length);
-  const lines = doomed.map(({ card }) => `${card.card.metadata.symbol} · ${card.status} · ${card.card.metadata.title}`);
+      ? vscode.l10n.t('Delete “{0}” on {1}?', first.card.card.metadata.title, places)
+      : vscode.l10n.t('Delete {0} cards on {1}?', doomed.length, places);
+  const named = doomed.map(({ card }) => `${card.card.metadata.symbol} · ${card.status} · ${card.card.metadata.title}`);
+  const lines =
+    named.length <= MOST_NAMED
+      ? named
+      : [...named.slice(0, MOST_NAMED - 1), vscode.l10n.t('… and {0} more', named.length - MOST_NAMED + 1)];
   const answer = await vscode.window.showWarningMessage(
     question,
     {
@@ -87,14 +113,15 @@ async function confirm(doomed: readonly Doomed[]): Promise<boolean> {
   return answer === vscode.l10n.t('Delete');
 }
 
-/** Deletes one after the other; what failed is said by title, what was deleted stays deleted. */
+/** Deletes one after the other and looks for each again; what failed is said by title, what was deleted stays deleted. */
 async function deleteAll(
   connections: Connections,
   files: CardFileSystem,
   doomed: readonly Doomed[],
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<Deleted> {
   const failures: string[] = [];
+  const deleted: Doomed[] = [];
   for (const [index, { uri, address, card }] of doomed.entries()) {
     if (signal.aborted) {
       failures.push(vscode.l10n.t('Cancelled: {0} of {1} were left alone.', doomed.length - index, doomed.length));
@@ -102,11 +129,41 @@ async function deleteAll(
     }
     const service = await connections.cards(address.connectionId);
     const result = await service?.delete(address, signal);
-    if (result === undefined) continue;
-    if (result.kind === 'deleted' || result.kind === 'alreadyGone') files.cardIsGone(uri);
-    else failures.push(`${card.card.metadata.title}: ${describe(result)}`);
+    if (service === undefined || result === undefined) {
+      failures.push(vscode.l10n.t('{0}: not deleted; its connection is gone.', card.card.metadata.title));
+    } else if (result.kind === 'deleted' || result.kind === 'alreadyGone') {
+      if (await isStillThere(service, result, address, signal)) {
+        failures.push(
+          vscode.l10n.t(
+            '{0}: the service says that it was deleted, but still has it. Refresh the channel in a while.',
+            card.card.metadata.title,
+          ),
+        );
+      } else {
+        deleted.push({ uri, address, card });
+        files.cardIsGone(uri);
+      }
+    } else failures.push(`${card.card.metadata.title}: ${describe(result)}`);
   }
-  return failures;
+  return { deleted, failures };
+}
+
+/** A card that cannot be read now takes nothing back of the service's word. */
+async function isStillThere(
+  service: CardService,
+  result: DeleteResult,
+  { analysisId }: CardAddress,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (result.kind !== 'deleted' || result.after !== 'answer') return false;
+  return (await service.read(analysisId, signal)).kind === 'done';
+}
+
+function deletedInWords(deleted: readonly Doomed[], places: string): string {
+  const [first] = deleted;
+  return deleted.length === 1 && first !== undefined
+    ? vscode.l10n.t('“{0}” was deleted on {1}.', first.card.card.metadata.title, places)
+    : vscode.l10n.t('{0} cards were deleted on {1}.', deleted.length, places);
 }
 
 function describe(result: Exclude<DeleteResult, { kind: 'deleted' | 'alreadyGone' }>): string {

@@ -6,7 +6,7 @@ export function sentenceOf(problem: ServiceRefusal | TransportFailure): string {
   if ('text' in problem) return problem.text;
   if (problem.action === 'fix the key') {
     return l10n.t(
-      'The service refused the key (status {0}). Sign in again, or have the permission “sendMessage” granted.',
+      'The service refused the key (status {0}). Sign in again, or have the permission “sendMessage” granted: in the dashboard, community settings, Integration, API keys.',
       problem.status,
     );
   }

@@ -2,10 +2,16 @@ import * as vscode from 'vscode';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 import { CommandError } from '../commandError.ts';
 
-/** The connection that a command is about (the named one, else the current), or an error with the two ways to get one. */
+/** The connection that a command is about (the named one; unnamed, the current), or an error with the two ways to get one. */
 export function currentConnection(connections: Connections, connectionId?: unknown): ConnectionProfile {
   const named = connections.profiles.find(({ id }) => id === connectionId);
   if (named !== undefined) return named;
+  // What was read of one service is never sent to another in its place.
+  if (typeof connectionId === 'string') {
+    throw new CommandError(
+      vscode.l10n.t('The connection “{0}” is not there any more. Nothing was sent.', connectionId),
+    );
+  }
   const { current } = connections;
   if (current !== undefined) return current;
   throw new CommandError(
