@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RedemptionOrder, RedemptionStatus } from '../../src/contract/redemptionRecord.ts';
+import type { AdminCommandSpec } from '../../src/workbench/admin/adminCommand.ts';
+import type { AnswersByName } from '../../src/workbench/admin/askQuestions.ts';
 import { adminCommands } from '../../src/workbench/commands/admin/adminCommands.ts';
 import { type AdminBench, adminBench, type BenchRun } from './steps/adminBench.ts';
 
@@ -186,6 +188,20 @@ describe('Orders, statuses and leaderboards as an admin', function () {
       assert.ok((await leaderboards()).every(({ _id }) => _id !== board?._id));
       const again = await bench.run('deleteLeaderboard', { leaderboard: board });
       assert.match(toldBy(again), /has no leaderboard “.+” any more. Nothing was sent/);
+    });
+
+    it('stays deleted, and is said to be, when the list cannot be read afterwards', async () => {
+      const leaderboard = (await leaderboards()).at(-1);
+      const { leaderboards: group } = bench.service;
+      const pages: typeof group.list.pages = (input) => group.list.pages(input, { signal: AbortSignal.abort() });
+      const list = Object.assign(group.list.bind(undefined), { pages });
+      const service = { ...bench.service, leaderboards: { ...group, list } };
+      const running = { ...bench.context, service, signal: never(), progress: () => undefined };
+      const { spec } = adminCommands.deleteLeaderboard;
+      const end = await (spec as AdminCommandSpec<AnswersByName>).run({ leaderboard }, running);
+      assert.ok(end.kind === 'told');
+      assert.match(end.text, /says that “.+” was deleted on Bench\. The list could not be read afterwards/);
+      assert.ok((await leaderboards()).every(({ _id }) => _id !== leaderboard?._id));
     });
 
     it('whose deletion is lost on the way is found to be there still', async () => {

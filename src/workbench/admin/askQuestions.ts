@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FileContext } from './adminContext.ts';
 import type { LastAnswers } from './lastAnswers.ts';
 import type { Question } from './questions/question.ts';
@@ -37,6 +38,9 @@ export async function askQuestions<Context extends FileContext>(
     });
     if (end.kind === 'cancel') return undefined;
     if (end.kind === 'next') {
+      if (question.name in answers && !isDeepStrictEqual(answers[question.name], end.value)) {
+        forgetWhatIsAbout(question.name, open, answers);
+      }
       answers[question.name] = end.value;
       asked.push(index);
       index++;
@@ -52,6 +56,19 @@ export async function askQuestions<Context extends FileContext>(
     }
   }
   return answers;
+}
+
+/** An answer about something else is no proposal: the name of another field would rename this one. */
+function forgetWhatIsAbout<Context extends FileContext>(
+  name: string,
+  questions: readonly Question<AnswersByName, Context>[],
+  answers: AnswersByName,
+): void {
+  for (const question of questions) {
+    if (question.about?.includes(name) !== true || !(question.name in answers)) continue;
+    delete answers[question.name];
+    forgetWhatIsAbout(question.name, questions, answers);
+  }
 }
 
 /** What the call of the command has answered already, from a tree row or a file, say. */

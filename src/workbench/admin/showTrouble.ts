@@ -11,6 +11,7 @@ import { waitUntilOpen } from './waitUntilOpen.ts';
 /** Shows what went wrong, with what was read before it. True: the person wants it tried again, and any wait is over. */
 export async function showTrouble(trouble: Trouble, context: FileContext): Promise<boolean> {
   const explanation = explain(trouble);
+  const saidAt = Date.now();
   showPartial(trouble, context, explanation);
   if (explanation.tone === 'givenUp') return false;
   const again = retryLabel(explanation.retry);
@@ -25,7 +26,7 @@ export async function showTrouble(trouble: Trouble, context: FileContext): Promi
     await offers.find(({ label }) => label === answer)?.run();
     return false;
   }
-  return explanation.retry.kind !== 'after' || waitUntilOpen(explanation.retry.ms);
+  return explanation.retry.kind !== 'after' || waitUntilOpen(saidAt + explanation.retry.ms);
 }
 
 /** What had been read stays of use, whatever ended the reading; it says of itself that it is not all. */

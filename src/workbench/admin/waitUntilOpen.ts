@@ -3,9 +3,10 @@ import { working } from './working.ts';
 
 const TICK_MS = 1000;
 
-/** Waits with a countdown until a rate-limit window opens, `ms` from now. False: the person gave up waiting. */
-export function waitUntilOpen(ms: number): Promise<boolean> {
-  const until = Date.now() + ms;
+/** Waits with a countdown until a rate-limit window opens (epoch milliseconds). False: the person gave up waiting. */
+export async function waitUntilOpen(until: number): Promise<boolean> {
+  // Who reads a message for a while has waited meanwhile.
+  if (Date.now() >= until) return true;
   return working(vscode.l10n.t('Waiting for the rate limit'), async ({ signal, onWait }) => {
     for (let left = until - Date.now(); left > 0; left = until - Date.now()) {
       if (signal.aborted) return false;

@@ -10,6 +10,7 @@ export function changeQuestion<
   Answers extends { readonly field: UserField; readonly change: ValueChange },
 >(): Question<Answers> {
   return choiceQuestion<Answers, ValueChange>('change', {
+    about: ['field'],
     placeholder: ({ field }) => l10n.t('What shall happen to “{0}”?', field?.name ?? ''),
     choices: ({ field }) => (field === undefined ? [] : changesOf(field).map(changeChoice)),
   });

@@ -22,6 +22,7 @@ export interface ValueAnswers {
 export function valueQuestion<Answers extends ValueAnswers>(): Question<Answers> {
   return {
     name: 'value',
+    about: ['field', 'change'],
     when: ({ change }) => change !== 'clear',
     check: checkTyped,
     ask: (asking) => askValue(asking),

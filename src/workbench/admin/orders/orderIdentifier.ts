@@ -53,6 +53,7 @@ export function identifierQuestions<Answers extends OrderIdentifier>(
     }),
     textQuestion<Answers>('value', {
       when,
+      about: ['field'],
       prompt: ({ field }) =>
         l10n.t('The trader’s value in “{0}”; exactly one active trader must have it.', field?.key ?? ''),
       check: (typed, { field }) =>

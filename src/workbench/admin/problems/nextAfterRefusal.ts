@@ -15,7 +15,11 @@ export function nextAfterRefusal(operation: Operation, refusal: ServiceRefusal):
   const no = { retry: { kind: 'no' }, offers: [] } as const;
   switch (refusal.action) {
     case 'fix the input':
-      return { ...no, next: joined(special ?? l10n.t('Correct it and run the command again.'), said(refusal)) };
+      return {
+        ...no,
+        next: joined(special ?? l10n.t('Correct it and run the command again.'), said(refusal)),
+        offers: refusal.row?.code === 'API_KEY_COMMUNITY_MISMATCH' ? ['changeConnection', 'signIn'] : [],
+      };
     case 'fix the key':
       return { ...no, next: special ?? keyWords(operation, refusal), offers: keyOffers(operation) };
     case 'retry':
@@ -72,12 +76,12 @@ function replacement(operation: Operation, refusal: ServiceRefusal): string {
 function keyWords(operation: Operation, { row, code, status }: ServiceRefusal): string {
   if (operation.credential === 'legacy') {
     return l10n.t(
-      'These older calls take two keys of the same community: the connection’s own, and the one sent as x-api-key. “Forget Server Keys” lets you enter the second one anew.',
+      'These older calls take two keys of the same community: the connection’s own, and the one sent as x-api-key. “Forget Server Keys and Widget Credentials…” lets you enter the second one anew.',
     );
   }
   if (operation.credential === 'in the body') {
     return l10n.t(
-      'Look the access ID and the access key up in the dashboard. “Forget Server Keys” lets you enter them anew.',
+      'Look the access ID and the access key up in the dashboard. “Forget Server Keys and Widget Credentials…” lets you enter them anew.',
     );
   }
   const named = code ?? row?.code;

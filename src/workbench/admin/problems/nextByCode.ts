@@ -105,7 +105,7 @@ export const nextByRow: ReadonlyMap<string, () => string> = new Map([
   ['legacy.removeRole 409', () => l10n.t('Roles that every member has cannot be taken away.')],
   [
     'legacy.removeRole 404',
-    () => l10n.t('Look at the trader’s roles with “User Info…”: if the role is not among them, all is done.'),
+    () => l10n.t('Look at the trader’s roles with “Trader Info…”: if the role is not among them, all is done.'),
   ],
   ['legacy.login 404', () => l10n.t('Take the call out of your code: nothing replaces it.')],
 ]);

@@ -18,7 +18,7 @@ export interface IdentifiersOptions<Answers> extends Omit<QuestionOptions<Answer
   readonly everybody?: () => string;
 }
 
-type Source = 'everybody' | 'typed' | 'clipboard' | 'file';
+type Source = 'kept' | 'everybody' | 'typed' | 'clipboard' | 'file';
 
 /** Bytes of a file with identifiers; 1,000 of 1,024 characters fit several times. */
 const MOST_BYTES = 8_000_000;
@@ -43,12 +43,14 @@ export function identifiersQuestion<Answers, Context extends FileContext = Askin
     check,
     read: (text) => readIdentifierList(text, ends).values,
     ask: async ({ frame, answers }) => {
+      const before = answers[name] as readonly string[] | undefined;
       for (;;) {
         const from = await pickStep<Source>(frame, {
           placeholder: options.placeholder(answers),
-          items: sources(options.everybody?.()),
+          items: [...keptList(before), ...sources(options.everybody?.())],
         });
         if (from.kind !== 'next') return from;
+        if (from.value === 'kept') return { kind: 'next', value: before };
         if (from.value === 'everybody') return { kind: 'next', value: undefined };
         const asking = { frame, check, ends };
         const end = from.value === 'typed' ? await typedList(asking) : await readFrom(from.value, asking);
@@ -74,6 +76,16 @@ export function listProblem(
     if (wrong !== undefined) return vscode.l10n.t('Number {0} of the list: {1}', index + 1, wrong);
   }
   return undefined;
+}
+
+/** The list of before, for who comes back to the question. */
+function keptList(before: readonly string[] | undefined): Choice<Source>[] {
+  if (before === undefined) return [];
+  const label =
+    before.length === 1
+      ? vscode.l10n.t('Keep the Identifier of Before')
+      : vscode.l10n.t('Keep the {0} Identifiers of Before', before.length.toLocaleString());
+  return [{ label, detail: firstOf(before), value: 'kept' }];
 }
 
 function sources(everybody: string | undefined): Choice<Source>[] {
@@ -140,7 +152,7 @@ function waysToTake(text: string, ends: IdentifierEnds): Choice<IdentifierEnds>[
   const { spaced } = readIdentifierList(text, ends);
   const taken = {
     label: vscode.l10n.t('Take {0}', countInWords(text, ends)),
-    detail: firstOf(text, ends),
+    detail: firstOf(readIdentifierList(text, ends).values),
     value: ends,
   };
   if (spaced === 0) return [taken];
@@ -148,14 +160,13 @@ function waysToTake(text: string, ends: IdentifierEnds): Choice<IdentifierEnds>[
     taken,
     {
       label: vscode.l10n.t('Take {0}, without spaces at the ends', countInWords(text, 'trimmed')),
-      detail: firstOf(text, 'trimmed'),
+      detail: firstOf(readIdentifierList(text, 'trimmed').values),
       value: 'trimmed',
     },
   ];
 }
 
-function firstOf(text: string, ends: IdentifierEnds): string {
-  const { values } = readIdentifierList(text, ends);
+function firstOf(values: readonly string[]): string {
   const shown = values
     .slice(0, SHOWN)
     .map((value) => `“${value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value}”`);

@@ -24,6 +24,8 @@ export interface Question<Answers, Context extends FileContext = AskingContext> 
   readonly given?: ((context: Context) => unknown) | undefined;
   /** The answer is proposed the next time, on this machine. Never for personal data. */
   readonly remember?: true | undefined;
+  /** Questions that this one is about: when one of them is answered anew, this one's answer is not proposed any more. */
+  readonly about?: readonly (keyof Answers & string)[] | undefined;
   /** What is remembered of an answer that is no text, number or flag itself. */
   readonly memorable?: (answer: unknown) => Memorable | undefined;
   readonly ask: (asking: Asking<Answers, Context>) => Promise<StepEnd<unknown>>;
@@ -37,11 +39,17 @@ export interface Question<Answers, Context extends FileContext = AskingContext> 
 export interface QuestionOptions<Answers> {
   readonly when?: Question<Answers, FileContext>['when'];
   readonly given?: Question<Answers, FileContext>['given'];
+  readonly about?: Question<Answers, FileContext>['about'];
   /** The answer is proposed the next time. Never for identifiers, e-mails, user ids and values. */
   readonly remember?: true | undefined;
 }
 
 /** The parts of a question that come from its options as they are. */
-export function commonParts<Answers>({ when, given, remember }: QuestionOptions<Answers>): QuestionOptions<Answers> {
-  return { when, given, remember };
+export function commonParts<Answers>({
+  when,
+  given,
+  about,
+  remember,
+}: QuestionOptions<Answers>): QuestionOptions<Answers> {
+  return { when, given, about, remember };
 }

@@ -31,6 +31,7 @@ export const dailyActivity = adminCommand<Answers>({
       ],
     }),
     identifiersQuestion<Answers>('identifiers', {
+      about: ['type'],
       placeholder: ({ type }) =>
         type === 'email' ? l10n.t('Which traders? 1 to 1,000 e-mails') : l10n.t('Which traders? 1 to 1,000 IDs'),
       check: documented(operation, 'body.identifier'),

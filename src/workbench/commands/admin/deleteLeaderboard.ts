@@ -7,6 +7,7 @@ import { adminCommand, type Confirmation, type RunEnd } from '../../admin/adminC
 import type { RunningContext } from '../../admin/adminContext.ts';
 import { leaderboardQuestion } from '../../admin/questions/pickers/leaderboards.ts';
 import { wholeList } from '../../admin/readList.ts';
+import { ServiceTrouble } from '../../admin/serviceTrouble.ts';
 import { executeCommand } from '../executeCommand.ts';
 
 interface Answers {
@@ -38,14 +39,11 @@ export const deleteLeaderboard = adminCommand<Answers>({
     const path = { leaderboardID: leaderboard._id };
     const end = await writeSurely(context.client, operation, { path }, { signal: context.signal });
     if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
-    const isStillThere = (await readAll(context)).some(({ _id }) => _id === leaderboard._id);
-    const name = nameOf(leaderboard);
+    const after = await lookAgain(leaderboard, context);
     return {
       kind: 'told',
-      ...(isStillThere ? { tone: 'warning' as const } : {}),
-      text: isStillThere
-        ? l10n.t('The service says that “{0}” was deleted, but still lists it. Read the list again in a while.', name)
-        : l10n.t('“{0}” was deleted on {1}; the service lists it no more.', name, context.connection.name),
+      ...(after === 'gone' ? {} : { tone: 'warning' as const }),
+      text: afterInWords(after, nameOf(leaderboard), context.connection.name),
       offers: [
         {
           label: l10n.t('Show Leaderboards'),
@@ -58,6 +56,36 @@ export const deleteLeaderboard = adminCommand<Answers>({
 
 function readAll({ service, signal }: RunningContext): Promise<readonly Leaderboard[]> {
   return wholeList(listLeaderboards, service.leaderboards.list.pages({}, { signal }));
+}
+
+type After = 'gone' | 'still listed' | 'not read';
+
+/** A list that cannot be read now takes nothing back of what was done. */
+async function lookAgain({ _id }: Leaderboard, context: RunningContext): Promise<After> {
+  try {
+    return (await readAll(context)).some((board) => board._id === _id) ? 'still listed' : 'gone';
+  } catch (error) {
+    if (error instanceof ServiceTrouble) return 'not read';
+    throw error;
+  }
+}
+
+function afterInWords(after: After, name: string, connection: string): string {
+  switch (after) {
+    case 'gone':
+      return l10n.t('“{0}” was deleted on {1}; the service lists it no more.', name, connection);
+    case 'still listed':
+      return l10n.t(
+        'The service says that “{0}” was deleted, but still lists it. Read the list again in a while.',
+        name,
+      );
+    case 'not read':
+      return l10n.t(
+        'The service says that “{0}” was deleted on {1}. The list could not be read afterwards; look at it again in a while.',
+        name,
+        connection,
+      );
+  }
 }
 
 function confirmation(board: Leaderboard, all: readonly Leaderboard[]): Confirmation {

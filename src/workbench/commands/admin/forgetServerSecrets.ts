@@ -3,7 +3,7 @@ import { fileCommand } from '../../admin/adminCommand.ts';
 
 /** Forgets the server keys that admin commands were given, of every connection. */
 export const forgetServerSecrets = fileCommand<Record<never, never>>({
-  title: () => l10n.t('Forget Server Keys'),
+  title: () => l10n.t('Forget Server Keys and Widget Credentials'),
   operations: [],
   questions: [],
   confirm: async () => ({

@@ -25,7 +25,7 @@ interface Answers {
 
 /** Gives a custom field another name, type or other options. */
 export const updateUserField = adminCommand<Answers>({
-  title: () => l10n.t('Change User Field'),
+  title: () => l10n.t('Rename or Retype User Field'),
   operations: [operation, getUserField],
   questions: [
     userFieldQuestion('field', { custom: true, given: ({ args }) => knownField(args) }),
@@ -33,10 +33,12 @@ export const updateUserField = adminCommand<Answers>({
       prompt: ({ field }) =>
         l10n.t('Name of the field, now “{0}”. Its key stays {1}.', field?.name ?? '', keyOf(field)),
       initial: ({ field }) => field?.name ?? '',
+      about: ['field'],
       check: documented(operation, 'body.name'),
     }),
     typeQuestion(),
     optionsQuestion('options', {
+      about: ['field'],
       when: ({ type }) => type !== undefined && isDropdown(type),
       initial: ({ field }) => (field === undefined ? [] : optionsOf(field)),
     }),
@@ -93,6 +95,7 @@ export const updateUserField = adminCommand<Answers>({
 function typeQuestion(): Question<Answers> {
   return {
     name: 'type',
+    about: ['field'],
     ask: ({ frame, answers }) =>
       pickStep<UserFieldType>(frame, {
         placeholder: l10n.t('What does the field hold? Now: {0}', answers.field?.type ?? ''),

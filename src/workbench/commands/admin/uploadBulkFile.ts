@@ -66,6 +66,7 @@ export const uploadBulkFile = adminCommand<Answers>({
       usual: true,
     }),
     textQuestion<Answers>('logName', {
+      about: ['file'],
       prompt: () => l10n.t('Name of the job. The time is put behind it, so that the job can be found again.'),
       initial: ({ file }) => stemOf(file),
       check: (typed) => nameProblem(typed),

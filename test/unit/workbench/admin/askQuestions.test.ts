@@ -50,6 +50,40 @@ describe('the questions of a command', () => {
     assert.deepEqual(person.steps, ['a 1/2', 'b 2/2', 'a 1/2 (one)', 'b 2/2']);
   });
 
+  it('propose nothing that was answered about something else', async () => {
+    const person = new Person('A', 'Name of A', 'text', back, back, back, 'B', 'Name of B', 'number', 'end');
+    const questions = [
+      person.question('field'),
+      person.question('name', { about: ['field'] }),
+      person.question('type', { about: ['name'] }),
+      person.question('last'),
+    ];
+    const answers = await askQuestions('T', questions, context, lastAnswers());
+    assert.deepEqual(answers, { field: 'B', name: 'Name of B', type: 'number', last: 'end' });
+    assert.deepEqual(person.steps.slice(4), [
+      'type 3/4 (text)',
+      'name 2/4 (Name of A)',
+      'field 1/4 (A)',
+      'name 2/4',
+      'type 3/4',
+      'last 4/4',
+    ]);
+  });
+
+  it('propose again what was answered about the same thing', async () => {
+    const person = new Person({ kind: 'next', value: { id: 1 } }, 'Name', back, back, {
+      kind: 'next',
+      value: { id: 1 },
+    });
+    const questions = [
+      person.question('field'),
+      person.question('name', { about: ['field'] }),
+      person.question('type'),
+    ];
+    await askQuestions('T', questions, context, lastAnswers());
+    assert.equal(person.steps.at(-1), 'name 2/3 (Name)');
+  });
+
   it('end without answers when somebody gives up', async () => {
     const person = new Person('one', cancel);
     assert.equal(

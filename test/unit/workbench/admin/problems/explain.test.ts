@@ -123,6 +123,11 @@ describe('the words for every documented error', () => {
     assert.match(textOf('tiers.get', 401), /not one of a member|not of a member/);
   });
 
+  it('lead to both cures where the key belongs to another community', () => {
+    const { operation, row } = rowOf('userFields.delete', 403, 'API_KEY_COMMUNITY_MISMATCH');
+    assert.deepEqual(explained(operation, endOf(operation, row)).offers, ['changeConnection', 'signIn']);
+  });
+
   it('name what takes the place of a retired route, as the service names it, else as the documents do', () => {
     const meta = { replacementRoute: '/v1/communities/{communityId}/users/{userId}/user-fields/{f}/histories' };
     assert.match(

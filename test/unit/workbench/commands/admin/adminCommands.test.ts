@@ -1,5 +1,6 @@
 import '../../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import type { AnswersByName } from '../../../../../src/workbench/admin/askQuestions.ts';
 import type { Question } from '../../../../../src/workbench/admin/questions/question.ts';
 
@@ -138,6 +139,36 @@ describe('every field that an admin types into', () => {
       const names = (spec.questions as readonly Asked[]).map(({ name }) => name);
       assert.equal(new Set(names).size, names.length, command);
     }
+  });
+});
+
+describe('the names of the admin commands', () => {
+  const root = new URL('../../../../../', import.meta.url);
+  const contentOf = (path: string) => readFileSync(new URL(path, root), 'utf8');
+  const words = JSON.parse(contentOf('package.nls.json')) as Readonly<Record<string, string>>;
+  const { contributes } = JSON.parse(contentOf('package.json')) as {
+    readonly contributes: { readonly commands: readonly { readonly command: string; readonly title: string }[] };
+  };
+  const titles = new Map(
+    contributes.commands.map(({ command, title }) => [command, words[title.replace(/^%|%$/g, '')] ?? title]),
+  );
+
+  it('are those of the palette over their questions', () => {
+    for (const [name, { spec }] of Object.entries(adminCommands)) {
+      assert.equal(spec.title(), titles.get(`chartCards.admin.${name}`)?.replace(/…$/, ''), name);
+    }
+  });
+
+  it('are those of the palette in every sentence that names one', () => {
+    const sources = globSync('src/workbench/{admin,bulk,exports,jobs,widgets,commands/admin}/**/*.ts', {
+      cwd: root.pathname,
+    });
+    const named = sources.flatMap((path) =>
+      [...contentOf(path).matchAll(/“(\p{Lu}[^”{}]*…)”/gu)].map(([, title = '']) => ({ path, title })),
+    );
+    assert.ok(named.length >= 3, String(named.length));
+    const palette = [...titles.values()];
+    for (const { path, title } of named) assert.ok(palette.includes(title), `${path}: ${title}`);
   });
 });
 
