@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { BulkFiles } from '../../src/workbench/bulk/bulkFiles.ts';
 import { type AdminBench, adminBench } from './steps/adminBench.ts';
 
 /** Waits until VS Code has what is asked; its events come after the change that causes them. */
@@ -169,6 +170,21 @@ describe('bulk files in VS Code', () => {
           ['Row fails', 'Platform'],
         ],
       );
+    });
+
+    it('an open file is read again only when the definitions say something else', async () => {
+      const file = vscode.Uri.file(join(bench.folder, 'fields.csv'));
+      await bench.run('checkBulkFile', { file });
+      const document = await open('Email,Platform\na@x.io,web\n');
+      await told(document, 'cell.fieldValue');
+      const { bulkFiles } = bench.desk.rooms;
+      assert.ok(bulkFiles instanceof BulkFiles);
+      let checks = 0;
+      const watch = bulkFiles.documents.onDidCheck(() => checks++);
+      await bench.run('checkBulkFile', { file });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      watch.dispose();
+      assert.equal(checks, 0);
     });
 
     it('begins a file with the columns that were chosen, operators beside them', async () => {

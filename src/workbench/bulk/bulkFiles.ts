@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { BulkContext } from '../../contract/bulkFile/bulkContext.ts';
 import { ServiceTrouble } from '../admin/serviceTrouble.ts';
@@ -21,7 +22,16 @@ export class BulkFiles extends Disposable implements BulkRoom {
     super();
     this.fields = this._register(new FieldBook(connections));
     this.documents = this._register(new BulkDocuments(() => this.#context()));
-    this._register(this.fields.onDidChange(() => this.documents.recheck()));
+    let checkedBy = this.#context();
+    this._register(
+      this.fields.onDidChange(() => {
+        const now = this.#context();
+        // Every check reads the definitions anew, and mostly they are the same: a big file is not read again for that.
+        if (isDeepStrictEqual(now, checkedBy)) return;
+        checkedBy = now;
+        this.documents.recheck();
+      }),
+    );
     this._register(new BulkDiagnostics(this.documents));
     this._register(BulkQuickFixes.register(this.documents));
     this._register(BulkCompletion.register(this.documents));

@@ -1,5 +1,6 @@
 import { nearest } from '../../../card/findings/nearest.ts';
 import { columnNames } from '../columnPlan.ts';
+import { MOST_OF_ONE_RULE } from '../dryRun.ts';
 import { type HeaderRule, rangeOfColumn } from '../headerRule.ts';
 import { writtenCell } from '../readRecord.ts';
 import { quoted } from '../ruleWords.ts';
@@ -12,10 +13,12 @@ export const unjudgedColumn: HeaderRule = {
     const { columns, context } = header.plan;
     const taken = new Set(columns.map(({ name }) => name));
     const free = columnNames(context).filter((name) => !taken.has(name));
+    let looks = 0;
     for (const { index, name, role } of columns) {
       if (role.kind !== 'unjudged') continue;
       const range = rangeOfColumn(header, index);
-      const meant = nearest(name, free);
+      // Of columns by the thousand nobody reads more, and each look costs.
+      const meant = looks++ < MOST_OF_ONE_RULE ? nearest(name, free) : undefined;
       yield {
         range,
         column: name,

@@ -1,6 +1,7 @@
 import { nearest } from '../../../card/findings/nearest.ts';
 import type { BulkFix } from '../bulkFinding.ts';
 import { columnNames } from '../columnPlan.ts';
+import { MOST_OF_ONE_RULE } from '../dryRun.ts';
 import { type HeaderRule, rangeOfColumn } from '../headerRule.ts';
 import { writtenCell } from '../readRecord.ts';
 import { quoted } from '../ruleWords.ts';
@@ -14,9 +15,11 @@ export const unknownColumn: HeaderRule = {
     if (separator !== undefined) return;
     const taken = new Set(columns.map(({ name }) => name));
     const free = columnNames(context).filter((name) => !taken.has(name));
+    let looks = 0;
     for (const { index, name, role } of columns) {
       if (role.kind !== 'unknown') continue;
-      const meant = nearest(name, free);
+      // Of columns by the thousand nobody reads more, and each look costs.
+      const meant = looks++ < MOST_OF_ONE_RULE ? nearest(name, free) : undefined;
       const range = rangeOfColumn(header, index);
       const spell: BulkFix[] =
         meant === undefined
