@@ -36,10 +36,11 @@ function problemRows({ counts, findings }: DryRun): ResultRow[] {
     counts
       .filter((each) => each.effect === effect)
       .map(({ rule, count }) => {
-        const first = findings.find((finding) => finding.rule === rule);
+        const told = findings.filter((finding) => finding.rule === rule);
+        const [first] = told;
         return {
           effect: effectInWords(effect),
-          column: first?.column ?? null,
+          column: columnsInWords(told.flatMap(({ column }) => column ?? [])),
           what: ruleTitle(rule),
           count,
           sum: null,
@@ -47,6 +48,16 @@ function problemRows({ counts, findings }: DryRun): ResultRow[] {
         };
       }),
   );
+}
+
+/** Names of columns that a cell lists. */
+const MOST_NAMES = 3;
+
+function columnsInWords(names: readonly string[]): string | null {
+  const different = [...new Set(names)];
+  if (different.length === 0) return null;
+  const shown = different.slice(0, MOST_NAMES).join(', ');
+  return different.length > MOST_NAMES ? `${shown}, …` : shown;
 }
 
 function changeRows({ columns }: DryRun): ResultRow[] {

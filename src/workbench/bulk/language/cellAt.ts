@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
 import type { BulkRange } from '../../../contract/bulkFile/bulkFinding.ts';
+import type { BulkLines } from '../../../contract/bulkFile/bulkLines.ts';
 import type { PlannedColumn } from '../../../contract/bulkFile/columnPlan.ts';
-import { readRecord } from '../../../contract/bulkFile/readRecord.ts';
+import { isBlank, readRecord } from '../../../contract/bulkFile/readRecord.ts';
 import { sourceOfDocument } from '../check/bulkSources.ts';
 import type { BulkDocuments } from './bulkDocuments.ts';
 
@@ -25,17 +26,26 @@ export function cellAt(
   const sheet = documents.sheet(document);
   const header = sheet?.header;
   if (sheet === undefined) return undefined;
+  const { lines } = sourceOfDocument(document);
   const start = sheet.recordAt(line) ?? line;
   const ranges: BulkRange[] = [];
-  const { cells } = readRecord(sourceOfDocument(document).lines, start, ranges);
+  const { cells } = readRecord(lines, start, ranges);
   const index = ranges.findIndex(({ endLine, end }) => line < endLine || (line === endLine && character <= end));
   const range = ranges[index];
   if (range === undefined) return undefined;
+  const isHeader = header === undefined ? isFirst(lines, start) : start === header.line;
   return {
     column: header?.plan.columns[index],
     range,
     text: cells[index] ?? '',
-    isHeader: header === undefined || start === header.line,
-    names: header?.names ?? [],
+    isHeader,
+    // As it is now: right after a header was edited, the sheet has not read it yet.
+    names: isHeader ? cells : (header?.names ?? []),
   };
+}
+
+/** Nothing stands before the line. */
+function isFirst(lines: BulkLines, line: number): boolean {
+  for (let before = 0; before < line; before++) if (!isBlank(lines.at(before))) return false;
+  return true;
 }

@@ -22,11 +22,12 @@ export class FieldLens extends Disposable implements vscode.CodeLensProvider {
     this._register(vscode.languages.registerCodeLensProvider({ language: BULK_LANGUAGE }, this));
   }
 
-  provideCodeLenses(): vscode.CodeLens[] {
+  provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
     const top = new vscode.Range(0, 0, 0, 0);
     const check = {
       title: vscode.l10n.t('Check Without Sending'),
       command: 'chartCards.admin.checkBulkFile',
+      arguments: [uri],
     };
     return [new vscode.CodeLens(top, check), new vscode.CodeLens(top, this.#state())];
   }

@@ -21,6 +21,12 @@ describe('what came of a check, in words', () => {
     );
   });
 
+  it('names the columns that a rule speaks of, not the first alone', () => {
+    const run = dryRunOf('Email,Frst Name,Nickname,A,B\na@x.io,,,,');
+    const [row] = dryRunTable(run, { fileName: 'march.csv', actions: [] }).rows;
+    assert.deepEqual([row?.['column'], row?.['count']], ['Frst Name, Nickname, A, …', 4]);
+  });
+
   it('says by which column it took rows to be matched where there is no e-mail', () => {
     const notes = notesOf('Client ID,Tag\n7,VIP', { fields: FIELDS, matching: 'undecided' });
     assert.match(notes[1] ?? '', /matched by “Client ID”/);
