@@ -43,7 +43,7 @@ export const ordersByIdentifier = {
   body: z.strictObject({
     identifier: z.strictObject({
       key: words.check(
-        z.refine((key) => key !== 'id' && key !== 'email', { error: 'id and email are refused (P1 4.5)' }),
+        z.refine((key) => key !== 'id' && key !== 'email', { error: '“id” and “email” are refused (P1 4.5)' }),
       ),
       value: z.union([words, z.number()]),
     }),

@@ -23,8 +23,8 @@ export function documented(operation: Operation, place: string): (value: unknown
   };
 }
 
-/** Bounds that the documents state beside the form of a field. */
-function limitProblem(limit: Limit | undefined, value: unknown): string | undefined {
+/** What is wrong by the bounds that the documents state beside the form of a field. */
+export function limitProblem(limit: Limit | undefined, value: unknown): string | undefined {
   const size = typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : value;
   if (limit === undefined || typeof size !== 'number') return undefined;
   const origin = typeof value === 'string' ? 'string' : Array.isArray(value) ? 'array' : 'number';

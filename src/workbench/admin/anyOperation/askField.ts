@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { pickStep, type StepEnd, type StepFrame } from '../../commands/stepwise.ts';
+import { limitProblem } from '../documented.ts';
 import { inputStep } from '../questions/inputStep.ts';
+import { fieldKeyProblem } from '../questions/pickers/userFields.ts';
 import { fieldInWords, misfitInWords, wrongTypedInWords } from './callWords.ts';
 import type { FormField } from './formField.ts';
 import { fieldMisfit } from './formMisfit.ts';
@@ -52,7 +54,13 @@ export function typedProblem(call: FormCall, field: FormField, typed: string): s
   const read = readTyped(field.input, typed);
   if (read.kind === 'wrong') return wrongTypedInWords(read);
   const misfit = fieldMisfit(call, field, read.value);
-  return misfit && misfitInWords(misfit);
+  if (misfit !== undefined) return misfitInWords(misfit);
+  // The schemas let these through, because the service answers them with errors of their own.
+  if (field.input.kind === 'text' && field.need !== 'optional' && typed.trim() === '') {
+    return vscode.l10n.t('This is blank: the service refuses it.');
+  }
+  if (field.names.at(-1) === 'fieldIdOrName') return fieldKeyProblem(typed);
+  return limitProblem(call.operation.limits?.[field.names.at(-1) ?? ''], read.value);
 }
 
 /** A field's name in its part. */

@@ -55,6 +55,11 @@ export function needsInWords({ permission, credential, source, assumed, personal
   return needs.filter((it) => it !== undefined).join(' · ');
 }
 
+/** The table’s own words for people: names stand in quotation marks. */
+export function plainWords(text: string): string {
+  return l10n.t(text).replace(/`([^`]+)`/g, '“$1”');
+}
+
 /** A part of a request. */
 export function partInWords(part: FormPart): string {
   switch (part) {
@@ -78,7 +83,7 @@ export function fieldInWords({ need, input, limit, description }: FormField): st
   const needs =
     need === 'required' ? l10n.t('required') : need === 'group' ? l10n.t('required with its group') : undefined;
   const bounds = limit === undefined ? undefined : limitInWords(limit);
-  return [needs, inputInWords(input), bounds, description && l10n.t(description)]
+  return [needs, inputInWords(input), bounds, description && plainWords(description)]
     .filter((it) => it !== undefined && it !== '')
     .join(' · ');
 }

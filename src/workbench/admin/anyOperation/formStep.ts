@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { StepEnd, StepFrame } from '../../commands/stepwise.ts';
 import { plainLabel } from '../../search/plainLabel.ts';
 import { askField, nameOf } from './askField.ts';
-import { fieldInWords, misfitInWords, partInWords } from './callWords.ts';
+import { fieldInWords, misfitInWords, partInWords, plainWords } from './callWords.ts';
 import type { FormField, FormValues } from './formField.ts';
 import { formMisfits, type Misfit } from './formMisfit.ts';
 import { FILE_PLACE, type FormCall, operationForm } from './operationForm.ts';
@@ -63,7 +63,7 @@ function showForm(frame: StepFrame, shown: ShownForm): Promise<FormEnd> {
     pick.title = frame.title;
     pick.step = frame.step;
     pick.totalSteps = frame.totalSteps;
-    pick.placeholder = vscode.l10n.t(shown.call.operation.description);
+    pick.placeholder = plainWords(shown.call.operation.description);
     pick.ignoreFocusOut = true;
     pick.matchOnDetail = true;
     pick.buttons = [vscode.QuickInputButtons.Back];

@@ -20,7 +20,8 @@ function sampleValue(schema: FormSchema): unknown {
       return '…';
     case 'number':
     case 'integer':
-      return schema.minimum ?? 1;
+      // A whole number’s own bound is no sample.
+      return schema.minimum === undefined || schema.minimum <= Number.MIN_SAFE_INTEGER ? 1 : schema.minimum;
     case 'boolean':
       return true;
     case 'array':

@@ -3,6 +3,7 @@ import type { PagedOperation } from '../../../client/paging/pagesOf.ts';
 import { fileOnDisk } from '../../../client/upload/fileOnDisk.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
+import { plainWords } from '../../admin/anyOperation/callWords.ts';
 import type { FormValues } from '../../admin/anyOperation/formField.ts';
 import { formInput } from '../../admin/anyOperation/formInput.ts';
 import { formStep, PAGES_PLACE } from '../../admin/anyOperation/formStep.ts';
@@ -90,7 +91,7 @@ async function fileOf(values: FormValues, signal: AbortSignal) {
 }
 
 function effectInWords({ repeat, method, description, successStatuses }: Operation): string {
-  const what = l10n.t(description);
+  const what = plainWords(description);
   if (successStatuses.length === 0) return what;
   if (repeat.kind === 'read') return l10n.t('{0} It changes nothing.', what);
   return method === 'DELETE'

@@ -46,7 +46,7 @@ describe('what the contract says of a value', () => {
     assert.match(said('loyaltyExports.create', 'body.client_refs[]', ' ') ?? '', /^This is blank/);
     assert.match(
       said('redemptions.ordersByIdentifier', 'body.identifier.key', 'id') ?? '',
-      /^Id and email are refused/,
+      /^“id” and “email” are refused/,
     );
   });
 
