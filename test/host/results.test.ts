@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -135,6 +135,27 @@ describe('results in the host', () => {
     );
     assert.match(answers.offered?.path ?? '', /\/traders\.json$/);
     assert.deepEqual((await readdir(folder)).sort(), ['all.json', 'some.csv']);
+    assert.equal((await stat(join(folder, 'all.json'))).mode & 0o077, 0, 'nobody else can read it');
+  });
+
+  it('with personal data are not proposed into the workspace, and stand in a git work tree only if that is wanted', async () => {
+    const repository = await mkdtemp(join(folder, 'repository-'));
+    await mkdir(join(repository, '.git'));
+    const file = join(repository, 'some.csv');
+    panels.show({ ...table(), fileName: 'history-../../../etc/x' });
+    const offered: string[] = [];
+    answers.pick('CSV, everything').warn('Choose Another Folder');
+    answers.save((uri) => {
+      offered.push(uri?.path ?? '');
+      if (offered.length === 2) answers.warn('Save Here');
+      return vscode.Uri.file(file);
+    });
+    page().say({ type: 'save', rows: Uint32Array.of(1), columns: [0, 1] });
+    await page().told('told');
+    assert.deepEqual([offered.length, offered[1]], [2, file]);
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri.path ?? '-';
+    assert.ok(!offered[0]?.startsWith(root), offered[0]);
+    assert.ok(offered[0]?.endsWith('/history--etc-x.csv'), offered[0]);
   });
 
   it('do with a row what fits it, show what is masked outside of the page, and survive what fails', async () => {

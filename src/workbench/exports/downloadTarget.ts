@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ExportFormat } from '../../contract/loyaltyExportRecord.ts';
+import { mayStandThere } from '../files/mayStandThere.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
 import { exportFileName } from './exportFileName.ts';
-import { gitFolderOf } from './gitFolder.ts';
 
 /** Folder of the last export that was saved. */
 const LAST_FOLDER = 'chartCards.exportFolder';
@@ -40,30 +40,11 @@ export async function askExportTarget(
       );
     }
     proposed = uri.fsPath;
-    const git = await gitFolderOf(proposed);
-    if (git === undefined || (await mayStandInGit(basename(git)))) {
+    if (await mayStandThere(uri)) {
       await memory.update(LAST_FOLDER, dirname(proposed));
       return proposed;
     }
   }
-}
-
-async function mayStandInGit(folder: string): Promise<boolean> {
-  const here = vscode.l10n.t('Save Here');
-  const other = vscode.l10n.t('Choose Another Folder');
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('“{0}” is under version control. Save the export there?', folder),
-    {
-      modal: true,
-      detail: vscode.l10n.t(
-        'The file holds data of customers, and could be committed and pushed with the other files of that folder.',
-      ),
-    },
-    other,
-    here,
-  );
-  if (answer === undefined) throw new vscode.CancellationError();
-  return answer === here;
 }
 
 async function proposedFolder(memory: vscode.Memento): Promise<string> {

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { cancellable } from '../cancellable.ts';
 import { CommandError } from '../commands/commandError.ts';
+import { mayStandThere } from '../files/mayStandThere.ts';
+import { writeWholeFile } from '../files/wholeFile.ts';
 import type { ResultColumn, ResultRow, ResultTable } from './resultTable.ts';
 import { csvParts, jsonParts, type SavedFormat } from './savedFormats.ts';
 
@@ -29,12 +30,7 @@ export async function saveResult(table: ResultTable, shown: Extract): Promise<st
   });
   if (choice === undefined) return undefined;
   const { format, extract } = choice;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
-  const target = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Save Result'),
-    filters: { [format.toUpperCase()]: [format] },
-    defaultUri: vscode.Uri.joinPath(folder, `${table.fileName}.${format}`),
-  });
+  const target = await askTarget(table, format);
   if (target === undefined) return undefined;
   return cancellable(vscode.l10n.t('Saving the result'), (signal) => write(table, extract, format, target, signal));
 }
@@ -67,7 +63,26 @@ function choicesOf(extract: Extract, which: string): readonly SaveChoice[] {
   ];
 }
 
-/** Beside its place first: a file that is not whole never has the name that was asked for. */
+/** Where the file goes. One with personal data is not proposed into the workspace, and a git work tree is asked about. */
+async function askTarget(
+  { fileName, personalData }: ResultTable,
+  format: SavedFormat,
+): Promise<vscode.Uri | undefined> {
+  const workspace = personalData === true ? undefined : vscode.workspace.workspaceFolders?.[0]?.uri;
+  const folder = workspace ?? vscode.Uri.file(homedir());
+  // Part of the name may be a key of the service: a sign of a path in it would lead elsewhere.
+  const name = `${fileName.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.${format}`;
+  for (let proposed = vscode.Uri.joinPath(folder, name); ; ) {
+    const target = await vscode.window.showSaveDialog({
+      title: vscode.l10n.t('Save Result'),
+      filters: { [format.toUpperCase()]: [format] },
+      defaultUri: proposed,
+    });
+    if (target === undefined || personalData !== true || (await mayStandThere(target))) return target;
+    proposed = target;
+  }
+}
+
 async function write(
   { secrets }: ResultTable,
   { rows, columns }: Extract,
@@ -77,13 +92,9 @@ async function write(
 ): Promise<string> {
   const parts =
     format === 'csv' ? await csvParts(rows, columns, secrets, signal) : await jsonParts(rows, secrets, signal);
-  const part = target.with({ path: `${target.path}.${randomUUID().slice(0, 8)}.part` });
   try {
-    await vscode.workspace.fs.writeFile(part, Buffer.concat(parts.map((text) => Buffer.from(text))));
-    signal.throwIfAborted();
-    await vscode.workspace.fs.rename(part, target, { overwrite: true });
+    await writeWholeFile(target, parts, signal);
   } catch (error) {
-    await vscode.workspace.fs.delete(part).then(undefined, () => undefined);
     if (signal.aborted) throw error;
     throw new CommandError(vscode.l10n.t('The result could not be saved there. No file was changed.'));
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { BulkJob } from '../../../contract/bulkUpdateRecord.ts';
@@ -10,6 +9,8 @@ import { correctionText } from '../../bulk/correction/correctionText.ts';
 import { readCorrection } from '../../bulk/correction/readCorrection.ts';
 import { rowNotes } from '../../bulk/correction/rowNotes.ts';
 import { bulkJobOfCall, recordOfJob } from '../../bulk/results/bulkJobOfCall.ts';
+import { mayStandThere } from '../../files/mayStandThere.ts';
+import { writeWholeFile } from '../../files/wholeFile.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
 import { executeCommand } from '../executeCommand.ts';
 
@@ -36,14 +37,10 @@ export const bulkCorrectionFile = adminCommand<Answers>({
     const { correction, succeeded } = read;
     if (correction.rows.length === 0)
       return { kind: 'told', text: nothingToCorrect(job.name, correction.repeats, succeeded) };
-    const file = await vscode.window.showSaveDialog({
-      title: vscode.l10n.t('Save Correction File'),
-      defaultUri: await proposedFile(record),
-      filters: { 'Bulk Update CSV': ['bulk.csv', 'csv'] },
-    });
+    const file = await askTarget(record);
     if (file === undefined) return { kind: 'over' };
     const written = await correctionText(correction, context.signal);
-    await writeWhole(file, written.parts);
+    await writeWholeFile(file, written.parts, context.signal);
     const document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document);
     context.rooms.correctionNotes.show(document.uri, rowNotes(correction, written));
@@ -60,6 +57,25 @@ export const bulkCorrectionFile = adminCommand<Answers>({
     };
   },
 });
+
+/** It holds rows of customers: a git work tree is asked about, unless the uploaded file stands in that folder too. */
+async function askTarget(record: BulkJobRecord | undefined): Promise<vscode.Uri | undefined> {
+  const beside = await proposedFile(record);
+  for (let proposed = beside; ; ) {
+    const file = await vscode.window.showSaveDialog({
+      title: vscode.l10n.t('Save Correction File'),
+      defaultUri: proposed,
+      filters: { 'Bulk Update CSV': ['bulk.csv', 'csv'] },
+    });
+    const isBeside = record?.source !== undefined && file !== undefined && folderOf(file) === folderOf(beside);
+    if (file === undefined || isBeside || (await mayStandThere(file))) return file;
+    proposed = file;
+  }
+}
+
+function folderOf(file: vscode.Uri): string {
+  return vscode.Uri.joinPath(file, '..').toString();
+}
 
 /** Beside the uploaded file, under a name that is free: an earlier correction is not written over by a keystroke. */
 async function proposedFile(record: BulkJobRecord | undefined): Promise<vscode.Uri> {
@@ -80,16 +96,4 @@ function isThere(file: vscode.Uri): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** Beside its place first: a file that is not whole never has the name that was asked for. */
-async function writeWhole(file: vscode.Uri, parts: readonly string[]): Promise<void> {
-  const part = file.with({ path: `${file.path}.${randomUUID().slice(0, 8)}.part` });
-  try {
-    await vscode.workspace.fs.writeFile(part, Buffer.concat(parts.map((text) => Buffer.from(text))));
-    await vscode.workspace.fs.rename(part, file, { overwrite: true });
-  } catch (error) {
-    await vscode.workspace.fs.delete(part).then(undefined, () => undefined);
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { formulaSafe } from '../../../../src/workbench/results/formulaSafe.ts';
 import type { ResultColumn } from '../../../../src/workbench/results/resultTable.ts';
 import { CSV, headLine, rowLine, TSV } from '../../../../src/workbench/results/spreadsheetLines.ts';
 
@@ -35,6 +36,10 @@ describe('lines for spreadsheets', () => {
     '－1',
     '＠x',
     '-2+3+cmd|x',
+    "=cmd|' /C calc'!A0",
+    ' =1+1',
+    '\u00a0@SUM(A1)',
+    '\u200b=1',
   ];
   for (const formula of formulas) {
     it(`run no ${JSON.stringify(formula)}`, () => {
@@ -42,6 +47,13 @@ describe('lines for spreadsheets', () => {
       assert.match(cell, /^"?'/);
     });
   }
+
+  it('run none where the line is split at semicolons, or at a line end inside of a cell', () => {
+    for (const inside of ['a;=1+1', 'a\n@x', 'a\r\n-1+cmd', 'a;＝1', 'a"\n +1+1']) {
+      const line = rowLine({ a: inside }, COLUMNS.slice(0, 1), undefined, CSV);
+      for (const cell of line.split(/[;\t\r\n]/)) assert.doesNotMatch(cell, /^"?\s*[=+\-@＝]/, line);
+    }
+  });
 
   it('leave plain numbers plain', () => {
     for (const number of ['-5', '+5', '-5.25', '1e-7', '-1E+5', '+491701234567']) {
@@ -59,10 +71,7 @@ describe('lines for spreadsheets', () => {
         const columns = texts.map((_, at): ResultColumn => ({ key: `k${at}`, label: 'x', kind: 'text' }));
         const row = Object.fromEntries(texts.map((text, at) => [`k${at}`, text]));
         const read = cellsOf(rowLine(row, columns, undefined, CSV));
-        assert.deepEqual(
-          read.map((cell, at) => (cell === `'${texts[at]}` ? cell.slice(1) : cell)),
-          texts,
-        );
+        assert.deepEqual(read, texts.map(formulaSafe));
       }),
     );
   });

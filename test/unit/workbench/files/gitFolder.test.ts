@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gitFolderOf } from '../../../../src/workbench/exports/gitFolder.ts';
+import { gitFolderOf } from '../../../../src/workbench/files/gitFolder.ts';
 
 describe('the git work tree of a file', () => {
   let folder: string;
