@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { unseenProblem } from '../questions/plainLine.ts';
 import type { Question } from '../questions/question.ts';
 import { textQuestion } from '../questions/textQuestion.ts';
 import { knownTrader } from '../traders/knownTrader.ts';
@@ -18,7 +19,7 @@ export function fieldTraderQuestion<Answers>(name: keyof Answers & string): Ques
       const problem = fieldTraderProblem(typed);
       switch (problem) {
         case undefined:
-          return undefined;
+          return unseenProblem(typed);
         case 'empty':
           return l10n.t('This cannot be empty.');
         case 'not addressable':

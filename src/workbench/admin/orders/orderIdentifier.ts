@@ -6,6 +6,7 @@ import { documented } from '../documented.ts';
 import { fromService } from '../questions/listQuestion.ts';
 import { numberProblem } from '../questions/numberQuestion.ts';
 import { readUserFields } from '../questions/pickers/userFields.ts';
+import { unseenProblem } from '../questions/plainLine.ts';
 import type { Question, QuestionOptions } from '../questions/question.ts';
 import { textQuestion } from '../questions/textQuestion.ts';
 
@@ -61,7 +62,7 @@ export function identifierQuestions<Answers extends OrderIdentifier>(
           ? l10n.t('Enter a value: the service refuses an empty one.')
           : field?.type === 'numerical'
             ? numberProblem(typed, true)
-            : undefined,
+            : unseenProblem(typed),
     }),
   ];
 }

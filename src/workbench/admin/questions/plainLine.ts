@@ -12,3 +12,14 @@ export function plainLineProblem(typed: string, longest = LONGEST_LINE): string 
   if (/\p{Cc}/u.test(typed)) return l10n.t('This holds a character that cannot be seen, such as a tab.');
   return undefined;
 }
+
+/** Signs without width that come along with a copied name; those that join letters and emoji are no part of it. */
+const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u;
+
+/** Refuses what nobody sees in the name of a trader: the service would look for another one, and find nobody. */
+export function unseenProblem(typed: string): string | undefined {
+  const [sign] = UNSEEN.exec(typed) ?? [];
+  if (sign === undefined) return undefined;
+  const code = sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return l10n.t('This holds a sign that cannot be seen (U+{0}). Type it instead of pasting it.', code);
+}

@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import type { AskingContext } from '../adminContext.ts';
+import { unseenProblem } from '../questions/plainLine.ts';
 import type { Question, QuestionOptions } from '../questions/question.ts';
 import { textQuestion } from '../questions/textQuestion.ts';
 import { knownTrader } from './knownTrader.ts';
@@ -13,7 +14,7 @@ export function traderQuestion<Answers>(
     prompt: () => l10n.t('Whose? The trader’s e-mail, in any letter case, or platform user ID.'),
     placeholder: () => l10n.t('E-mail or platform user ID'),
     given: (context) => userIdOrEmail(context),
-    check: (typed) => blankProblem(typed) ?? check(typed),
+    check: (typed) => blankProblem(typed) ?? unseenProblem(typed) ?? check(typed),
     meaning: (typed) =>
       isEmail(typed) ? l10n.t('Looked up as an e-mail.') : l10n.t('Looked up as a platform user ID.'),
   });
@@ -46,6 +47,7 @@ export function isEmail(identifier: string): boolean {
 export function emailProblem(typed: string): string | undefined {
   return (
     blankProblem(typed) ??
+    unseenProblem(typed) ??
     (/^[^@\s][^@]*@[^@\s]+$/.test(typed.trim()) ? undefined : l10n.t('This is no e-mail: name@domain is expected.'))
   );
 }

@@ -185,6 +185,11 @@ describe('the bounds of the documents', () => {
   /** Accepted texts, and refused ones just beyond the bound. */
   const BOUNDS: readonly [name: string, taken: readonly string[], refused: readonly string[]][] = [
     ['createOrderStatus.name', ['x', 'x'.repeat(100), ` ${'x'.repeat(100)} `], ['', 'x'.repeat(101)]],
+    ['activityStats.identifier', ['a+b@c.de', 'a b@c.de', '77001234'], ['', 'a@b.de\u200b', '\u202e77001234']],
+    ['userInfo.idOrEmail', ['A@b.de', '77001234'], ['', '77001234\u200e']],
+    ['transactionHistory.email', ['a+b@c.de'], ['', 'a', 'a@', 'a@b.de\u2060']],
+    ['writeFieldValue.trader', ['ada', '👩‍👧 ada', '123456789012'], ['', 'twelve.chars', 'ada\ufeffx', 'a\u00adda']],
+    ['ordersByIdentifier.value', ['000101', ' C 1 '], ['', ' ', 'C-1\u200b']],
     ['activityStats.days', ['1', '90', ' 30 '], ['0', '91', '-1', '1.5', 'ten', '1e1', '0x1F']],
     ['createUserField.name', ['x', 'x'.repeat(100)], ['', 'x'.repeat(101)]],
     ['createUserField.field', ['x', 'x'.repeat(120), 'Vip Level'], ['', 'x'.repeat(121), 'größe', 'a.b']],
