@@ -16,7 +16,11 @@ export function requestText(address: string, call: FormCall, input: AnyCallInput
   const { operation } = call;
   const prepared = prepareRequest(address, operation, input);
   if (prepared.kind === 'misfit') return prepared;
-  const { url, headers } = prepared.request;
+  const { url, headers, body: bytes } = prepared.request;
+  const most = operation.limits?.['body']?.most;
+  if (most !== undefined && bytes instanceof Uint8Array && bytes.length > most) {
+    return { kind: 'misfit', text: `${operation.id}: body: has ${bytes.length} bytes; ${most} is the most.` };
+  }
   const sent = Object.entries(headers).filter(([name]) => SHOWN_HEADERS.includes(name));
   const lines = [
     `${operation.method} ${url}`,

@@ -49,6 +49,16 @@ describe('a request as it is shown before it is sent', () => {
     assert.match(upload, /^Content-Type: multipart\/form-data$/m);
   });
 
+  it('is none where its body is over the documented size, though each part fits (P1 4.1)', () => {
+    const call = calls.find(({ operation }) => operation.id === 'loyaltyExports.create');
+    assert.ok(call);
+    const refs = Array.from({ length: 1_000 }, (_, place) => `${place}${'ä'.repeat(1_000)}`);
+    const input = formInput(call, { ...goodValues(call), 'body.client_refs': refs });
+    const request = requestText('https://api.example', call, input);
+    assert.equal(request.kind, 'misfit');
+    assert.match(request.text, /has \d{7} bytes; 1048576 is the most/);
+  });
+
   it('says what cannot be sent', () => {
     const call = calls.find(({ operation }) => operation.id === 'users.info');
     assert.ok(call);
