@@ -5,7 +5,9 @@ import { fileQuestion } from '../../src/workbench/admin/questions/fileQuestion.t
 import { identifiersQuestion } from '../../src/workbench/admin/questions/identifiersQuestion.ts';
 import { numberQuestion } from '../../src/workbench/admin/questions/numberQuestion.ts';
 import { userFieldQuestion } from '../../src/workbench/admin/questions/pickers/userFields.ts';
+import type { Question } from '../../src/workbench/admin/questions/question.ts';
 import { type AnsweredWindow, windowQuestion } from '../../src/workbench/admin/questions/windowQuestion.ts';
+import type { StepEnd } from '../../src/workbench/commands/stepwise.ts';
 import { type AdminBench, adminBench } from './steps/adminBench.ts';
 import { FakeInputBox, type Person, ShownQuickPick } from './steps/person.ts';
 import { RunnerBench } from './steps/runnerBench.ts';
@@ -149,8 +151,31 @@ describe('the questions of admin commands', () => {
 
     it('come from the clipboard, counted before they are taken', async () => {
       await env.clipboard.writeText('a\nb\na\n');
-      person.picks('Clipboard').picks('2 identifiers; 1 that stood there again');
+      let said = '';
+      person.picks('Clipboard').does(async (pick) => {
+        assert.ok(pick instanceof ShownQuickPick);
+        said = pick.placeholder ?? '';
+        await pick.choose('Take 2 identifiers');
+      });
       assert.deepEqual(await on.run({ questions }), [{ refs: ['a', 'b'] }]);
+      assert.equal(said, 'Read: 2 identifiers; 1 that stood there again left out');
+      await env.clipboard.writeText('');
+    });
+
+    it('are kept by who comes back to them, with the first ones to be seen', async () => {
+      await env.clipboard.writeText('a\nb\n');
+      const ends: StepEnd<string>[] = [{ kind: 'back' }, { kind: 'next', value: 'd' }];
+      const next = { name: 'day' as const, ask: async () => ends.shift() ?? ({ kind: 'cancel' } as const) };
+      person
+        .picks('Clipboard')
+        .picks('Take 2 identifiers')
+        .does(async (pick) => {
+          assert.ok(pick instanceof ShownQuickPick);
+          assert.equal(pick.items[0]?.detail, '“a”, “b”');
+          await pick.choose('Keep the 2 Identifiers');
+        });
+      const asked = [...questions, next] as readonly Question<{ refs: readonly string[]; day: string }>[];
+      assert.deepEqual(await on.run({ questions: asked }), [{ refs: ['a', 'b'], day: 'd' }]);
       await env.clipboard.writeText('');
     });
 
@@ -164,7 +189,7 @@ describe('the questions of admin commands', () => {
         }),
       ];
       await env.clipboard.writeText(' 0101\nC-1\n');
-      person.picks('Clipboard').picks('2 identifiers; 1 with a space at an end, which counts');
+      person.picks('Clipboard').picks('Take 2 identifiers');
       assert.deepEqual(await on.run({ questions: exact }), [{ refs: [' 0101', 'C-1'] }]);
       person.picks('Clipboard').picks('without spaces at the ends');
       assert.deepEqual(await on.run({ questions: exact }), [{ refs: ['0101', 'C-1'] }]);

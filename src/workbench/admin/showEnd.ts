@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Offer, RunEnd } from './adminCommand.ts';
 import type { FileContext } from './adminContext.ts';
+import { messageButtons } from './messageButtons.ts';
 import { plainMessage } from './plainMessage.ts';
 import { showTrouble } from './showTrouble.ts';
 
@@ -24,6 +25,7 @@ export async function showEnd(end: RunEnd, context: FileContext): Promise<boolea
 
 async function tell(text: string, offers: readonly Offer[], tone: 'warning' | undefined): Promise<void> {
   const show = tone === 'warning' ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
-  const answer = await show(plainMessage(text), ...offers.map(({ label }) => label));
+  const labels = offers.map(({ label }) => label);
+  const answer = await show(plainMessage(text), ...messageButtons(text, labels));
   await offers.find(({ label }) => label === answer)?.run();
 }

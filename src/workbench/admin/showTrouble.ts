@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Trouble } from './adminCommand.ts';
 import type { FileContext } from './adminContext.ts';
+import { messageButtons } from './messageButtons.ts';
 import { plainMessage } from './plainMessage.ts';
 import { explain } from './problems/explain.ts';
 import type { Explanation, Retry } from './problems/explanation.ts';
@@ -20,7 +21,10 @@ export async function showTrouble(trouble: Trouble, context: FileContext): Promi
   const labels = [...(again === undefined ? [] : [again]), ...offers.map(({ label }) => label)];
   const text = plainMessage(inOneText(explanation));
   const { showWarningMessage, showErrorMessage } = vscode.window;
-  const answer = await (explanation.tone === 'warning' ? showWarningMessage : showErrorMessage)(text, ...labels);
+  const answer = await (explanation.tone === 'warning' ? showWarningMessage : showErrorMessage)(
+    text,
+    ...messageButtons(text, labels),
+  );
   if (answer === undefined) return false;
   if (answer !== again) {
     await offers.find(({ label }) => label === answer)?.run();

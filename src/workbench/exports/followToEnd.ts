@@ -1,4 +1,4 @@
-import { l10n } from 'vscode';
+import { commands, l10n } from 'vscode';
 import type { Offer, RunEnd } from '../admin/adminCommand.ts';
 import type { RunningContext } from '../admin/adminContext.ts';
 import { executeCommand } from '../commands/executeCommand.ts';
@@ -35,7 +35,7 @@ export async function followToEnd(context: RunningContext, record: JobRecord): P
         return ended(end.value);
       case 'cancelled':
       case 'outOfTime':
-        return { kind: 'told', text: goesOn(end.last ?? record), offers: [resume(end.last ?? record)] };
+        return { kind: 'told', text: goesOn(end.last ?? record), offers: [resume(end.last ?? record), showJobs()] };
       case 'failed':
         return { kind: 'trouble', trouble: { kind: 'call', operation: stateOperation(record), end: end.outcome } };
     }
@@ -70,6 +70,13 @@ function resume(record: JobRecord): Offer {
   return {
     label: l10n.t('Follow Again'),
     run: () => executeCommand('chartCards.admin.resumeExport', nodeOf(record)),
+  };
+}
+
+function showJobs(): Offer {
+  return {
+    label: l10n.t('Show Jobs'),
+    run: () => commands.executeCommand('chartCards.jobs.focus'),
   };
 }
 

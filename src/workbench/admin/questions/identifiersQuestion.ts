@@ -141,7 +141,7 @@ async function readFrom(
     return { kind: 'back' };
   }
   const end = await pickStep<IdentifierEnds>(innerFrame(frame), {
-    placeholder: vscode.l10n.t('What was read'),
+    placeholder: vscode.l10n.t('Read: {0}', countInWords(text, ends)),
     items: waysToTake(text, ends),
   });
   return end.kind === 'next' ? { kind: 'next', value: readIdentifierList(text, end.value).values } : end;
@@ -149,21 +149,16 @@ async function readFrom(
 
 /** With the first ones, so that a wrong file or a line of headings is seen. */
 function waysToTake(text: string, ends: IdentifierEnds): Choice<IdentifierEnds>[] {
-  const { spaced } = readIdentifierList(text, ends);
+  const { values, spaced } = readIdentifierList(text, ends);
+  const trimmed = readIdentifierList(text, 'trimmed').values;
   const taken = {
-    label: vscode.l10n.t('Take {0}', countInWords(text, ends)),
-    detail: firstOf(readIdentifierList(text, ends).values),
+    label: vscode.l10n.t('Take {0}', numberInWords(values.length)),
+    detail: firstOf(values),
     value: ends,
   };
   if (spaced === 0) return [taken];
-  return [
-    taken,
-    {
-      label: vscode.l10n.t('Take {0}, without spaces at the ends', countInWords(text, 'trimmed')),
-      detail: firstOf(readIdentifierList(text, 'trimmed').values),
-      value: 'trimmed',
-    },
-  ];
+  const label = vscode.l10n.t('Take {0}, without spaces at the ends', numberInWords(trimmed.length));
+  return [taken, { label, detail: firstOf(trimmed), value: 'trimmed' }];
 }
 
 function firstOf(values: readonly string[]): string {
@@ -192,20 +187,15 @@ async function textOfFile(title: string): Promise<string | { readonly problem: s
 
 function countInWords(text: string, ends: IdentifierEnds): string {
   const { values, repeated, spaced } = readIdentifierList(text, ends);
-  const parts = [
-    values.length === 1
-      ? vscode.l10n.t('1 identifier')
-      : vscode.l10n.t('{0} identifiers', values.length.toLocaleString()),
-  ];
-  if (repeated > 0) parts.push(vscode.l10n.t('{0} that stood there again are left out', repeated.toLocaleString()));
-  if (spaced > 0) {
-    parts.push(
-      spaced === 1
-        ? vscode.l10n.t('1 with a space at an end, which counts')
-        : vscode.l10n.t('{0} with a space at an end, which counts', spaced.toLocaleString()),
-    );
-  }
-  return parts.join('; ');
+  return [
+    numberInWords(values.length),
+    ...(repeated === 0 ? [] : [vscode.l10n.t('{0} that stood there again left out', repeated.toLocaleString())]),
+    ...(spaced === 0 ? [] : [vscode.l10n.t('{0} with a space at an end, which counts', spaced.toLocaleString())]),
+  ].join('; ');
+}
+
+function numberInWords(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 identifier') : vscode.l10n.t('{0} identifiers', count.toLocaleString());
 }
 
 /** Behind a list: back leads to it, also from a first step. */
