@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { AnyCallInput } from '../../../client/callInput.ts';
 import { prepareRequest } from '../../../client/prepareRequest.ts';
 import { type FormCall, operationForm } from './operationForm.ts';
@@ -19,7 +20,8 @@ export function requestText(address: string, call: FormCall, input: AnyCallInput
   const { url, headers, body: bytes } = prepared.request;
   const most = operation.limits?.['body']?.most;
   if (most !== undefined && bytes instanceof Uint8Array && bytes.length > most) {
-    return { kind: 'misfit', text: `${operation.id}: body: has ${bytes.length} bytes; ${most} is the most.` };
+    const text = l10n.t('{0}: the body has {1} bytes; {2} is the most.', operation.id, bytes.length, most);
+    return { kind: 'misfit', text };
   }
   const sent = Object.entries(headers).filter(([name]) => SHOWN_HEADERS.includes(name));
   const lines = [

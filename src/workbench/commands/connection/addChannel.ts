@@ -14,7 +14,7 @@ export function addChannel(connections: Connections, store: ConnectionStore): ()
     const typed = await vscode.window.showInputBox({
       title: vscode.l10n.t('Add Channel to “{0}”', connection.name),
       prompt: vscode.l10n.t('“ID name”; several separated by commas'),
-      placeHolder: '65f0c0ffee0123456789abcd FX majors',
+      placeHolder: vscode.l10n.t('65f0c0ffee0123456789abcd FX majors'),
       ignoreFocusOut: true,
       validateInput: (value) =>
         parseChannels(value)?.length
