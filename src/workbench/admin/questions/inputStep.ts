@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { StepEnd, StepFrame } from '../../commands/stepwise.ts';
+import { plainMessage } from '../plainMessage.ts';
 
 /** What a box for a line of text is opened with. */
 export interface InputStepOptions {
@@ -23,7 +24,8 @@ export function inputStep(frame: StepFrame, options: InputStepOptions): Promise<
     input.title = frame.title;
     input.step = frame.step;
     input.totalSteps = frame.totalSteps;
-    input.prompt = options.prompt;
+    // VS Code makes links of words in a prompt; a name of the service may stand in it.
+    input.prompt = plainMessage(options.prompt);
     input.placeholder = options.placeholder;
     input.value = options.value;
     input.password = options.secret === true;
@@ -39,8 +41,8 @@ export function inputStep(frame: StepFrame, options: InputStepOptions): Promise<
       const meaning = problem === undefined ? options.meaning?.(typed) : undefined;
       input.validationMessage =
         meaning === undefined
-          ? (problem ?? '')
-          : { message: meaning, severity: vscode.InputBoxValidationSeverity.Info };
+          ? plainMessage(problem ?? '')
+          : { message: plainMessage(meaning), severity: vscode.InputBoxValidationSeverity.Info };
       return problem;
     };
     const accept = async () => {
@@ -53,7 +55,7 @@ export function inputStep(frame: StepFrame, options: InputStepOptions): Promise<
         });
         if (closed.signal.aborted || input.value !== typed) return;
         if (problem !== undefined) {
-          input.validationMessage = problem;
+          input.validationMessage = plainMessage(problem);
           return;
         }
       }
