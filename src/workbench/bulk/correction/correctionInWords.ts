@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { Correction } from '../../../contract/bulkResults/correction.ts';
 import { rowsInWords } from '../../jobs/jobWords.ts';
+import { MOST_NOTES } from './rowNotes.ts';
 
 /** What is in a correction file, and what has to be known about it. */
 export function correctionInWords({ rows, repeats, guessed, lost }: Correction): string {
@@ -12,6 +13,14 @@ export function correctionInWords({ rows, repeats, guessed, lost }: Correction):
       rowsInWords(rows.length),
     ),
   ];
+  if (rows.length > MOST_NOTES) {
+    said.push(
+      l10n.t(
+        'Why they failed is noted beside the first {0}; the results of the job have all reasons.',
+        rowsInWords(MOST_NOTES),
+      ),
+    );
+  }
   if (later > 0) said.push(l10n.t('To be sent again later as they are: {0}.', rowsInWords(later)));
   if (twice > 0) {
     said.push(

@@ -8,7 +8,7 @@ import { rowErrorWords } from '../results/rowErrorWords.ts';
 import { type CorrectionText, writtenRecord } from './correctionText.ts';
 
 /** VS Code shows no more of one file. */
-const MOST_NOTES = 1000;
+export const MOST_NOTES = 1000;
 
 /** Why a row of a correction file failed the last time, at the cell it is about. */
 export interface RowNote extends BulkRange {

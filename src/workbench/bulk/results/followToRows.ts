@@ -22,7 +22,7 @@ export async function followToRows(
     signal,
     ...(pace === undefined ? {} : { pace }),
     onAnswer: (now) => {
-      progress(l10n.t('{0} (you can close this, the job goes on)', wordsOf(now)));
+      progress(wordsOf(now));
       if (record === undefined) return;
       // What cannot be kept is asked for again the next time.
       void rooms.jobs.change(record.id, changeByJob(now.job, Date.now())).catch(() => undefined);
@@ -54,13 +54,22 @@ export async function followToRows(
 function wordsOf({ job, ahead }: JobProgress): string {
   switch (job.status) {
     case 'In Queue':
-      if (ahead === undefined || ahead === 0) return l10n.t('In the queue');
-      return ahead === 1 ? l10n.t('In the queue, 1 job before it') : l10n.t('In the queue, {0} jobs before it', ahead);
+      return meanwhile(inQueue(ahead));
     case 'In Progress':
-      return l10n.t('In progress');
+      return meanwhile(l10n.t('In progress'));
     case 'Completed':
-      return l10n.t('Completed');
+      return l10n.t('Completed; reading what came of its rows');
     default:
       return job.status;
   }
+}
+
+/** Who gives up waiting cancels nothing. */
+function meanwhile(state: string): string {
+  return l10n.t('{0} (you can close this, the job goes on)', state);
+}
+
+function inQueue(ahead: number | undefined): string {
+  if (ahead === undefined || ahead === 0) return l10n.t('In the queue');
+  return ahead === 1 ? l10n.t('In the queue, 1 job before it') : l10n.t('In the queue, {0} jobs before it', ahead);
 }

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { BulkTrigger, CellChanges, ColumnTally, DryRun } from '../../../contract/bulkFile/dryRun.ts';
 import type { Confirmation } from '../../admin/adminCommand.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
-import { rowsInWords, statusInWords } from '../../jobs/jobWords.ts';
+import { grouped, rowsInWords, statusInWords } from '../../jobs/jobWords.ts';
 
 /** Columns that are told one by one; of more, the rest is counted. */
 const MOST_COLUMNS = 12;
@@ -45,7 +45,7 @@ export function confirmUpload({ fileName, connection, logName, capCoins, run, ea
     question:
       run.traders === 1
         ? l10n.t('Upload “{0}” and change 1 trader on {1}?', fileName, connection)
-        : l10n.t('Upload “{0}” and change up to {1} traders on {2}?', fileName, run.traders, connection),
+        : l10n.t('Upload “{0}” and change up to {1} traders on {2}?', fileName, grouped(run.traders), connection),
     detail: parts.filter((part) => part !== '').join('\n\n'),
     button: l10n.t('Upload'),
   };
@@ -72,7 +72,7 @@ function columnsInWords(columns: readonly ColumnTally[]): string {
       ({ column, changes }) =>
         `${column}: ${changes
           .filter(({ cells }) => cells > 0)
-          .map(changeInWords)
+          .map((change) => changeInWords(column, change))
           .join('; ')}`,
     );
   const rest = lines.length - MOST_COLUMNS;
@@ -80,17 +80,34 @@ function columnsInWords(columns: readonly ColumnTally[]): string {
   return [...lines.slice(0, MOST_COLUMNS), l10n.t('and {0} more columns', rest)].join('\n');
 }
 
-function changeInWords({ operator, cells, sum }: CellChanges): string {
-  const amount = (sum ?? 0).toLocaleString('en');
+function changeInWords(column: string, { operator, cells, sum }: CellChanges): string {
+  const rows = rowsInWords(cells);
+  const amount = sum?.toLocaleString('en');
   switch (operator) {
     case 'add':
-      return l10n.t('adds {0} in {1}', amount, rowsInWords(cells));
+      return amount === undefined ? l10n.t('adds those listed in {0}', rows) : l10n.t('adds {0} in {1}', amount, rows);
     case 'subtract':
-      return l10n.t('subtracts {0} in {1}', amount, rowsInWords(cells));
+      return amount === undefined
+        ? l10n.t('takes those listed away in {0}', rows)
+        : l10n.t('subtracts {0} in {1}', amount, rows);
     case 'overwrite':
-      return l10n.t('overwrites what is there in {0}', rowsInWords(cells));
+      return l10n.t('overwrites what is there in {0}', rows);
     case 'set':
-      return l10n.t('sets a value in {0}', rowsInWords(cells));
+      return setInWords(column, rows);
+  }
+}
+
+/** Lists are replaced whole: who has other roles, tags or badges loses them (P2 4.6 rule 5). */
+function setInWords(column: string, rows: string): string {
+  switch (column) {
+    case 'Role':
+      return l10n.t('replaces all roles but @all in {0}', rows);
+    case 'Tag':
+      return l10n.t('replaces all tags in {0}', rows);
+    case 'Badges':
+      return l10n.t('replaces all badges in {0}', rows);
+    default:
+      return l10n.t('sets a value in {0}', rows);
   }
 }
 

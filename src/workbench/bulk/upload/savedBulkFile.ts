@@ -4,7 +4,15 @@ import * as vscode from 'vscode';
 export function bulkFileOfCall({ args: [first] }: { readonly args: readonly unknown[] }): vscode.Uri | undefined {
   if (first instanceof vscode.Uri) return first;
   const document = vscode.window.activeTextEditor?.document;
-  return document?.languageId === 'chartcards-bulk' ? document.uri : undefined;
+  if (document?.languageId === 'chartcards-bulk') return document.uri;
+  const file = fileInFront();
+  return file !== undefined && /\.bulk\.csv$/i.test(file.path) ? file : undefined;
+}
+
+/** The file of the tab in front. One that VS Code finds too large to show has a tab, and no editor. */
+export function fileInFront(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputText ? input.uri : vscode.window.activeTextEditor?.document.uri;
 }
 
 /** The file as it is to be sent, on this machine's disk; asks to save what is not. Undefined: the person gave up. */

@@ -13,7 +13,7 @@ import { sourceOfFile, sourceToSend } from '../../bulk/check/bulkSources.ts';
 import { dryRun } from '../../bulk/check/dryRun.ts';
 import { dryRunTable } from '../../bulk/check/dryRunTable.ts';
 import { openToFix } from '../../bulk/check/openToFix.ts';
-import { bulkFileOfCall } from '../../bulk/upload/savedBulkFile.ts';
+import { bulkFileOfCall, fileInFront } from '../../bulk/upload/savedBulkFile.ts';
 import { executeCommand } from '../executeCommand.ts';
 
 interface Answers {
@@ -82,8 +82,8 @@ async function identifierAmong(columns: readonly string[]): Promise<string | und
 
 /** A CSV that is open and no bulk file by its name. */
 function csvInFront(): vscode.Uri | undefined {
-  const document = vscode.window.activeTextEditor?.document;
-  return document !== undefined && /\.csv$/i.test(document.uri.path) ? document.uri : undefined;
+  const file = fileInFront();
+  return file !== undefined && /\.csv$/i.test(file.path) ? file : undefined;
 }
 
 /** Those of the current connection; without one, or where they cannot be read, custom columns are not judged. */

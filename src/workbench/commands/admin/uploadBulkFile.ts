@@ -84,7 +84,8 @@ export const uploadBulkFile = adminCommand<Answers>({
     const named = { fileName: nameOf(file), connection: context.connection.name, logName, capCoins, run };
     return confirmUpload(earlier === undefined ? named : { ...named, earlier });
   },
-  doing: () => l10n.t('Uploading the bulk update file'),
+  // The job is followed under the same title: it says no more than what both are about.
+  doing: ({ file }) => l10n.t('Bulk update “{0}”', nameOf(file)),
   run: async (answers, context) => {
     const ready = checked.get(answers);
     if (ready === undefined) return { kind: 'over' };

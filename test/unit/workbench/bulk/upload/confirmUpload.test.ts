@@ -52,8 +52,22 @@ describe('what is asked before a bulk file is sent', () => {
     const { detail } = asked();
     assert.match(detail, /^12 rows, matched by “Email”\.$/m);
     assert.match(detail, /^Total Coins: adds 1,200 in 8 rows; subtracts 20\.5 in 1 row$/m);
-    assert.match(detail, /^Role: sets a value in 2 rows$/m);
     assert.ok(!detail.includes('overwrites'));
+  });
+
+  it('says that lists are replaced whole, unless their operators say otherwise', () => {
+    assert.match(asked().detail, /^Role: replaces all roles but @all in 2 rows$/m);
+    const column = (name: string, operator: 'set' | 'add' | 'subtract') => ({
+      columns: [{ column: name, changes: [{ operator, cells: 3 }], skipped: 0 }],
+    });
+    assert.match(asked(column('Badges', 'set')).detail, /^Badges: replaces all badges in 3 rows$/m);
+    assert.match(asked(column('Role', 'add')).detail, /^Role: adds those listed in 3 rows$/m);
+    assert.match(asked(column('Role', 'subtract')).detail, /^Role: takes those listed away in 3 rows$/m);
+    assert.match(asked(column('First Name', 'set')).detail, /^First Name: sets a value in 3 rows$/m);
+  });
+
+  it('sets the thousands of a count apart', () => {
+    assert.match(asked({ traders: 5000 }).question, /up to 5,000 traders/);
   });
 
   it('names the mails and levels that it may set off, only where it may', () => {
