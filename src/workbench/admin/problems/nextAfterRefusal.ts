@@ -53,7 +53,7 @@ export function timeInWords(ms: number): string {
 function specialWords(operation: Operation, refusal: ServiceRefusal): string | undefined {
   if (operation.id.startsWith('retired.')) return replacement(operation, refusal);
   const { row } = refusal;
-  if (row === undefined) return undefined;
+  if (row === undefined) return refusal.code === 'ROUTE_NOT_FOUND' ? movedRoute(refusal) : undefined;
   if (row.code !== undefined && row.action === 'retry' && row.status === 409 && operation.id === 'userFields.delete') {
     return l10n.t('Read the field; to delete it all the same, ask again.');
   }
@@ -71,6 +71,21 @@ function replacement(operation: Operation, refusal: ServiceRefusal): string {
     metaText(refusal, 'replacementRoute') ??
     `${operation.method} /v1/communities/{communityId}/users/{userId}/user-fields/{fieldIdOrName}/histories`;
   return l10n.t('Call {0} instead: the segments of trader and field have changed places.', route);
+}
+
+/** The service no longer has a route that the documents have: that says nothing of what was asked for. */
+function movedRoute(refusal: ServiceRefusal): string {
+  const route = metaText(refusal, 'replacementRoute');
+  const moved =
+    route === undefined
+      ? l10n.t('The service does not have this route.')
+      : l10n.t('The service does not have this route any more; it names {0} in its place.', route);
+  return joined(
+    moved,
+    l10n.t(
+      'That says nothing of what was asked for: nothing need be missing. Check the address of the connection, and look for a newer version of this extension.',
+    ),
+  );
 }
 
 function keyWords(operation: Operation, { row, code, status }: ServiceRefusal): string {

@@ -139,6 +139,18 @@ describe('the words for every documented error', () => {
     assert.doesNotMatch(textOf('retired.readHistory', 404, 'ROUTE_NOT_FOUND', { meta: odd }), /xxx/);
   });
 
+  it('do not take a route that the service no longer has for something that is missing', () => {
+    const tiers = operationOf('tiers.get');
+    const row: ErrorRow = { status: 404, codeAt: 'none', when: '', action: 'final', source: '' };
+    const next = (meta?: Record<string, unknown>) =>
+      explained(tiers, {
+        kind: 'refused',
+        refusal: refusalOf(tiers, row, { code: 'ROUTE_NOT_FOUND', row: undefined, ...(meta ? { meta } : {}) }),
+      }).next;
+    assert.match(next({ replacementRoute: '/v2/tiers' }), /names \/v2\/tiers in its place.*nothing need be missing/);
+    assert.match(next(), /does not have this route\. That says nothing of what was asked for/);
+  });
+
   it('say how long the window stays closed', () => {
     assert.match(textOf('tiers.get', 429), /opens again in 42 s/);
     assert.match(textOf('tiers.get', 429, undefined, { waitMs: 600_000 }), /opens again in 10 min/);
