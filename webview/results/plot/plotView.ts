@@ -24,6 +24,8 @@ import { stackedColumns } from './stackedColumns.ts';
 const STYLES = [LineStyle.Solid, LineStyle.Dashed, LineStyle.Dotted, LineStyle.LargeDashed];
 /** Longest name below the plot, in characters. */
 const LONGEST_NAME = 16;
+/** The library reckons with letters that are wider than these by half, and would leave every other name out. */
+const LETTER_SHARE = 0.65;
 
 /** Widest column, that above a name, and about the width of the axis beside; CSS pixels. */
 const [WIDEST_BAR, WIDEST_NAMED, AXIS_WIDTH] = [60, 140, 70];
@@ -100,7 +102,7 @@ export class PlotView {
           ? {}
           : {
               tickMarkFormatter: (time: Time) => shortened(names[Number(time)] ?? ''),
-              tickMarkMaxCharacterLength: Math.min(LONGEST_NAME, longest),
+              tickMarkMaxCharacterLength: Math.ceil(LETTER_SHARE * Math.min(LONGEST_NAME, longest)),
             }),
       },
       localization: {
