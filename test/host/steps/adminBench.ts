@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventEmitter, Uri } from 'vscode';
+import { formatCallLogLine } from '../../../src/client/callLog.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { createService, type Service } from '../../../src/client/service.ts';
 import type { ServiceClient } from '../../../src/client/serviceClient.ts';
@@ -57,6 +58,11 @@ export interface AdminBench {
   readonly context: AskingContext;
   /** A folder of its own, removed at the end. */
   readonly folder: string;
+  /** Everything that would have been logged: calls, and what else went wrong. */
+  readonly logged: readonly string[];
+  log(where: string, what: string): void;
+  /** The key that is in use. */
+  key(): string;
   /** Confirms and runs, without asking. A table that the command gives back is in `tables` too. */
   run(name: AdminCommandName, answers?: AnswersByName, options?: BenchOptions): Promise<BenchRun>;
   control(method: string, path: string, body?: unknown): Promise<unknown>;
@@ -73,6 +79,8 @@ export async function adminBench(): Promise<AdminBench> {
   const folder = await mkdtemp(join(tmpdir(), 'admin-bench-'));
   const newKey = async (body: object) => ((await control(place, 'POST', '/keys', body)) as { key: string }).key;
   let key = await newKey({});
+  const logged: string[] = [];
+  const log = (where: string, what: string) => void logged.push(`${where}: ${what}`);
   const journal = memoryJournal();
   const transport = createHostFetch(globalThis.fetch);
   const connection: ConnectionProfile = {
@@ -90,7 +98,7 @@ export async function adminBench(): Promise<AdminBench> {
     legacyKey: async () => key,
     transport,
     journal,
-    log: () => undefined,
+    log: (line) => log('call', `${formatCallLogLine(line)} ${JSON.stringify(line)}`),
   });
   const changed = new EventEmitter<void>();
   const connections: ServiceConnections = {
@@ -115,7 +123,7 @@ export async function adminBench(): Promise<AdminBench> {
     memory: memento(),
     storage: Uri.file(folder),
     extensionUri: Uri.file(folder),
-    log: () => undefined,
+    log,
   };
   const desk = new AdminDesk(parts);
   const service = createService(client);
@@ -132,6 +140,9 @@ export async function adminBench(): Promise<AdminBench> {
     journal,
     context,
     folder,
+    logged,
+    log,
+    key: () => key,
     run: async (name, answers = {}, options = {}) => {
       const progress: string[] = [];
       const from = shown.length;

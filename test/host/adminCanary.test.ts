@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Uri, window } from 'vscode';
+import { explain } from '../../src/workbench/admin/problems/explain.ts';
+import { inOneText } from '../../src/workbench/admin/problems/inOneText.ts';
+import { inputStep } from '../../src/workbench/admin/questions/inputStep.ts';
+import type { AdminCommandName } from '../../src/workbench/commands/admin/adminCommandIds.ts';
+import { ResultPanels } from '../../src/workbench/results/resultPanels.ts';
+import { sandboxWidgets } from '../../src/workbench/widgets/sandboxWidgets.ts';
+import { type AdminBench, adminBench, type BenchRun } from './steps/adminBench.ts';
+import { FakeResultPage } from './steps/fakeResultPage.ts';
+import { FakeInputBox } from './steps/person.ts';
+
+const EMAIL = 'canary.person+zebra@canary-mail.example';
+const VALUE = 'canary value of zebra@canary-mail.example';
+
+interface State {
+  readonly users: readonly { readonly platformUserId: string; readonly member: boolean; readonly active: boolean }[];
+}
+
+describe('secrets and personal data of admin commands (reliability 5)', function () {
+  this.timeout(60_000);
+  let bench: AdminBench;
+  before(async () => {
+    bench = await adminBench();
+  });
+  after(() => bench.dispose());
+
+  it('reach no page, no log, no memory, no explanation and no file that nobody saved', async () => {
+    const { users } = (await bench.control('GET', '/state')) as State;
+    const userId = users.find(({ member, active }) => member && active)?.platformUserId;
+    const [widget] = await sandboxWidgets(bench.place.controlUrl, new AbortController().signal);
+    assert.ok(userId !== undefined && widget !== undefined);
+    await bench.control('POST', `/users/${userId}`, { email: EMAIL, customFields: { partner_code: EMAIL } });
+    const fields = (await bench.run('listUserFields')).tables[0]?.rows ?? [];
+    const field = fields.find((row) => row['field'] === 'notes') ?? fields[0];
+    const trader = EMAIL;
+    const day = new Date().toISOString().slice(0, 10);
+    const credentials = { accessId: widget.accessId, accessKey: widget.accessKey };
+    const calls: readonly (readonly [AdminCommandName, Readonly<Record<string, unknown>>])[] = [
+      ['loyaltyOverview', {}],
+      ['phoneVerificationContacts', {}],
+      ['userInfo', { idOrEmail: EMAIL }],
+      ['activityStats', { identifier: EMAIL, days: 2 }],
+      ['dailyActivity', { type: 'email', identifiers: [EMAIL], day }],
+      ['transactionHistory', { email: EMAIL }],
+      ['ordersByIdentifier', { field: { key: 'partner_code', type: 'single-line-text' }, value: EMAIL }],
+      ['listLeaderboards', {}],
+      ['tiers', {}],
+      ['writeFieldValue', { field, trader, change: 'overwrite', value: VALUE }],
+      ['traderFieldHistory', { field, trader }],
+      ['communityFieldHistory', {}],
+      [
+        'startTokenBackend',
+        { widget: { credentials, from: 'entered' }, identifiers: { 'data-customer-id': EMAIL }, port: 0 },
+      ],
+    ];
+    const runs: BenchRun[] = [];
+    for (const [name, answers] of calls) runs.push(await bench.run(name, answers));
+    assert.deepEqual(
+      runs.flatMap(({ end }, at) => (end.kind === 'trouble' ? [calls[at]?.[0]] : [])),
+      [],
+    );
+    // Refused, with what was sent echoed, and in doubt.
+    await bench.useKey([]);
+    for (const [name, answers] of calls) runs.push(await bench.run(name, answers));
+    await bench.useKey(['userFields', 'getUserInfo']);
+    for (const name of ['writeFieldValue', 'traderFieldHistory'] as const) {
+      runs.push(await bench.run(name, { field, trader: `nobody.${EMAIL}`, change: 'overwrite', value: VALUE }));
+    }
+    const pages: FakeResultPage[] = [];
+    const panels = new ResultPanels({ extensionUri: Uri.file('/'), log: bench.log }, (title) => {
+      const page = new FakeResultPage(title);
+      pages.push(page);
+      return page;
+    });
+    const tables = runs.flatMap((run) => run.tables);
+    for (const table of tables) {
+      panels.show(table);
+      const page = pages.at(-1);
+      page?.say({ type: 'ready' });
+      await page?.told('ended');
+      for (const row of table.rows.slice(0, 20).keys()) page?.say({ type: 'details', row });
+    }
+    panels.dispose();
+
+    const troubles = runs.flatMap(({ end }) => (end.kind === 'trouble' ? [inOneText(explain(end.trouble))] : []));
+    const files = await filesIn(bench.folder);
+    const places = {
+      'what the pages were told': pages.map(({ title, posted }) => title + JSON.stringify(posted)).join('\n'),
+      'the log': bench.logged.join('\n'),
+      'the memory': JSON.stringify(bench.parts.memory.keys().map((key) => [key, bench.parts.memory.get(key)])),
+      'what went wrong, in words': troubles.join('\n'),
+      'the files that nobody saved': files.map(({ text }) => text).join('\n'),
+      'the progress': runs.flatMap(({ progress }) => progress).join('\n'),
+    };
+    assert.ok(tables.length >= 10 && bench.logged.length >= 20 && troubles.length >= 8);
+    assert.ok(JSON.stringify(tables).includes(EMAIL), 'the person’s data was read');
+    const keys = tables.flatMap(({ rows }) => rows.map((row) => (row['widget'] as { apiKey?: string })?.apiKey));
+    const secrets = [widget.accessKey, bench.key(), ...keys.filter((key) => typeof key === 'string')];
+    for (const [place, text] of Object.entries(places)) {
+      for (const secret of [...secrets, EMAIL, encodeURIComponent(EMAIL)]) {
+        assert.ok(!text.includes(secret), `${place}: ${around(text, secret)}`);
+      }
+      assert.doesNotMatch(text, /[\w.+-]{2,}@[\w-]+\.\w+/, place);
+    }
+    for (const { path, mode } of files) assert.equal(mode & 0o077, 0, path);
+  });
+});
+
+describe('questions of admin commands', () => {
+  it('make no link of a name that the service gave, not even in what is wrong with an answer', async () => {
+    const real = Object.getOwnPropertyDescriptor(window, 'createInputBox');
+    let box: FakeInputBox | undefined;
+    const shown = (one: FakeInputBox) => {
+      box = one;
+    };
+    Object.defineProperty(window, 'createInputBox', { configurable: true, value: () => new FakeInputBox(shown) });
+    try {
+      const name = '[Level](command:workbench.action.quit)';
+      const frame = { title: 'Title', step: 1, totalSteps: 1 };
+      const end = inputStep(frame, { prompt: name, value: '', check: (typed) => (typed === 'x' ? name : undefined) });
+      assert.equal(box?.prompt, '[Level] (command:workbench.action.quit)');
+      assert.equal(box.type('x').said, '[Level] (command:workbench.action.quit)');
+      box.escape();
+      await end;
+    } finally {
+      if (real) Object.defineProperty(window, 'createInputBox', real);
+    }
+  });
+});
+
+async function filesIn(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return Promise.all(
+    paths.map(async (path) => ({ path, text: await readFile(path, 'utf8'), mode: (await stat(path)).mode })),
+  );
+}
+
+function around(text: string, found: string): string {
+  const at = text.indexOf(found);
+  return text.slice(Math.max(0, at - 200), at + found.length + 50);
+}
