@@ -79,7 +79,7 @@ describe('the runner of admin commands', () => {
         return question;
       },
     });
-    assert.deepEqual(person.progress, ['Testing: looking at what is there', 'Reading “A”']);
+    assert.deepEqual(person.progress, ['Test: looking at what is there', 'Reading “A”']);
   });
 
   it('wants the name typed where that is asked for', async () => {
