@@ -95,7 +95,7 @@ export class ResultsPage {
     this.#head = head;
     this.#passing = NOTHING;
     const rows = new ResultRows(head.columns);
-    this.#gridColumnsOf = new GridColumns(head.columns, rows);
+    this.#gridColumnsOf = new GridColumns(head.columns, rows, this.#grid.rulers);
     this.#table = new TableState(rows, {
       changed: () => this.#rowsChanged(),
       sorting: (sorting) => this.#change({ sorting }),
@@ -390,6 +390,6 @@ export class ResultsPage {
   }
 
   get #gridColumns(): readonly GridColumn[] {
-    return this.#gridColumnsOf?.at(this.#columns, this.#view, () => this.#grid.font) ?? [];
+    return this.#gridColumnsOf?.at(this.#columns, this.#view) ?? [];
   }
 }

@@ -1,12 +1,15 @@
 import { render } from 'lit';
+import { ColumnRulers } from './columnRulers.ts';
 import { boundedWidth } from './columnWidths.ts';
+import { LINE_WIDTH } from './columnWindow.ts';
 import { gridHead, type HeadActions, headCellId } from './gridHead.ts';
 import { type GridKey, gridKey } from './gridKeys.ts';
 import type { ActiveCell, GridColumn, GridModel } from './gridModel.ts';
-import { ACTIVE_CELL, ROW_HEIGHT, RowPool } from './rowPool.ts';
+import { ACTIVE_CELL, ROW_HEIGHT } from './pooledRow.ts';
+import { RowPool } from './rowPool.ts';
 
-/** Width of the column of row numbers, CSS pixels. */
-const LINE_WIDTH = 68;
+/** The table stands still when it was not scrolled for so long, in milliseconds. */
+const STILL_AFTER = 150;
 
 /** What the table asks its page for. */
 export interface GridCalls extends Pick<HeadActions, 'sort' | 'filter' | 'fit'> {
@@ -22,10 +25,15 @@ export class GridView {
   readonly element = document.createElement('div');
   readonly #head = document.createElement('div');
   readonly #body = document.createElement('div');
-  readonly #pool = new RowPool(this.#body);
+  /** The fonts of its cells, for measuring. */
+  readonly rulers = new ColumnRulers(this.element);
+  readonly #pool = new RowPool(this.#body, this.rulers);
   readonly #calls: GridCalls;
   #model: GridModel | undefined;
   #frame = 0;
+  #stillTimer: number | undefined;
+  /** How far it was scrolled when it was filled last. */
+  #top = 0;
 
   constructor(calls: GridCalls) {
     this.#calls = calls;
@@ -55,6 +63,7 @@ export class GridView {
     this.element.setAttribute('aria-colcount', String(model.columns.length + 1));
     this.#setWidths(model.columns);
     this.#body.style.height = `${model.shown.length * ROW_HEIGHT}px`;
+    if (anew === 'anew') this.rulers.refresh();
     const actions: HeadActions = {
       ...this.#calls,
       drag: (event, column) => this.#drag(event, column),
@@ -66,6 +75,7 @@ export class GridView {
     render(gridHead(model, actions), this.#head);
     if (anew === 'anew') this.#pool.forget();
     this.#fill();
+    this.#pool.settle();
   }
 
   /** Scrolls as far as the active cell needs to be seen. */
@@ -85,6 +95,7 @@ export class GridView {
     if (left < element.scrollLeft) element.scrollLeft = left;
     else if (right > element.scrollLeft + element.clientWidth) element.scrollLeft = right - element.clientWidth;
     this.#fill();
+    this.#pool.settle();
   }
 
   /** Lines that are seen at once. */
@@ -92,30 +103,31 @@ export class GridView {
     return Math.max(1, Math.floor((this.element.clientHeight - this.#head.offsetHeight) / ROW_HEIGHT) - 1);
   }
 
-  /** The font that cells are written in, for measuring. */
-  get font(): string {
-    const { fontWeight, fontSize, fontFamily } = getComputedStyle(this.element);
-    return `${fontWeight} ${fontSize} ${fontFamily}`;
-  }
-
   #fillSoon(): void {
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
+      const before = this.#top;
       this.#fill();
+      clearTimeout(this.#stillTimer);
+      // While it is scrolled no row is moved within the page, which costs more than filling one.
+      if (before === this.#top) this.#pool.settle();
+      else this.#stillTimer = window.setTimeout(() => this.#pool.settle(), STILL_AFTER);
     });
   }
 
   #fill(): void {
     const model = this.#model;
     if (model === undefined) return;
-    const { scrollTop, clientHeight } = this.element;
-    const beyond = this.#pool.fill(model, scrollTop, clientHeight, model.filterRow === 'shown' ? 2 : 1);
-    if (beyond === 'later') this.#fillSoon();
-    const { line, cell } = model.active;
+    const { scrollTop: top, scrollLeft: left, clientWidth: width, clientHeight: height } = this.element;
+    const head = model.filterRow === 'shown' ? 2 : 1;
+    this.#top = top;
+    if (this.#pool.fill(model, { top, left, width, height, head }) === 'later') this.#fillSoon();
+    const { active } = model;
     // A cell that is scrolled away does not stand in the page.
-    const id = line === -1 ? headCellId(cell) : this.#pool.has(line) ? ACTIVE_CELL : undefined;
-    if (id === undefined) this.element.removeAttribute('aria-activedescendant');
+    const id = active.line === -1 ? headCellId(active.cell) : this.#pool.has(active) ? ACTIVE_CELL : '';
+    if (this.element.getAttribute('aria-activedescendant') === id) return;
+    if (id === '') this.element.removeAttribute('aria-activedescendant');
     else this.element.setAttribute('aria-activedescendant', id);
   }
 

@@ -1,0 +1,162 @@
+import type { ColumnRulers } from './columnRulers.ts';
+import { type ColumnWindow, LINE_WIDTH, type PlacedColumn } from './columnWindow.ts';
+import type { GridModel } from './gridModel.ts';
+
+/** Height of a row, CSS pixels; as the style sheet has it. */
+export const ROW_HEIGHT = 26;
+/** What a cell needs beside its text: padding and line, and a little for what no ruler is exact enough for; CSS pixels. */
+const BESIDE_TEXT = 20;
+
+/** Id of the active cell of the body, by which the table names it. */
+export const ACTIVE_CELL = 'active-cell';
+
+const LINES = new Intl.NumberFormat('en');
+
+/** Columns whose cells are filled, as places in the window; the others are empty for now. */
+export interface FilledColumns {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** All of them are filled, as almost always. */
+export const ALL_COLUMNS: FilledColumns = { from: 0, to: Number.POSITIVE_INFINITY };
+
+/** How the cells of a row are written. */
+interface RowWriting {
+  readonly window: ColumnWindow;
+  readonly filled: FilledColumns;
+  readonly rulers: ColumnRulers;
+  /** Lines above the first row. */
+  readonly head: number;
+}
+
+interface PooledCell {
+  readonly element: HTMLElement;
+  readonly text: Text;
+  /** Undefined: the number of the row. */
+  placed: PlacedColumn | undefined;
+  /** Cutting a text off costs far more than painting it: only where it may not fit. */
+  fits: 'whole' | 'cut';
+}
+
+/** A row that stands in the page; made once and filled anew, with as few changes as can be: each one costs a part of a frame. */
+export class PooledRow {
+  readonly element = document.createElement('div');
+  /** Place among the rows that are shown; -1: none, and it does not stand in the page. */
+  line = -1;
+  readonly #number: PooledCell;
+  readonly #cells: PooledCell[] = [];
+  #window: ColumnWindow | undefined;
+  #filled = ALL_COLUMNS;
+  /** Place of the active cell among the columns; -1: the number; undefined: none. */
+  #active: number | undefined;
+  #isSelected = false;
+
+  constructor() {
+    this.element.className = 'row';
+    this.element.setAttribute('role', 'row');
+    this.element.setAttribute('aria-selected', 'false');
+    this.#number = this.#newCell('rowheader');
+    this.#number.element.className = 'cell line';
+    this.#number.element.setAttribute('aria-colindex', '1');
+    this.#number.element.style.width = `${LINE_WIDTH}px`;
+  }
+
+  /** Takes the row to a line and writes its cells. */
+  write(line: number, model: GridModel, { window, filled, rulers, head }: RowWriting): void {
+    const isMoved = this.line !== line;
+    const isOther = this.#window !== window;
+    const number = model.shown[line] ?? 0;
+    if (isOther) this.#span(window);
+    if (isMoved) {
+      this.line = line;
+      this.element.style.transform = `translateY(${line * ROW_HEIGHT}px)`;
+      this.element.setAttribute('aria-rowindex', String(line + 1 + head));
+      this.element.classList.toggle('odd', line % 2 === 1);
+      put(this.#number.text, LINES.format(number + 1));
+    }
+    if (isMoved || isOther || filled.from !== this.#filled.from || filled.to !== this.#filled.to) {
+      this.#filled = filled;
+      for (const [at, cell] of this.#cells.entries()) {
+        const isFilled = at >= filled.from && at < filled.to;
+        fill(cell, isFilled ? model.rows.shown(number, cell.placed?.column.place ?? 0) : '', rulers);
+      }
+    }
+    this.#select(model.selected.has(number));
+    this.#activate(model.active.line === line ? model.active.cell : undefined);
+  }
+
+  /** Place of the column that an element is, or is in; -1: the number; undefined: none of this row. */
+  columnOf(target: Element): number | undefined {
+    if (this.#number.element.contains(target)) return -1;
+    return this.#cells.find(({ element }) => element.contains(target))?.placed?.at;
+  }
+
+  /** Whether the cell of a column stands in the page. */
+  has(column: number): boolean {
+    return column === -1 || this.#cells.some(({ placed }) => placed?.at === column);
+  }
+
+  #span(window: ColumnWindow): void {
+    this.#window = window;
+    this.#activate(undefined);
+    while (this.#cells.length > window.columns.length) this.#cells.pop()?.element.remove();
+    while (this.#cells.length < window.columns.length) this.#cells.push(this.#newCell('gridcell'));
+    for (const [at, cell] of this.#cells.entries()) {
+      const placed = window.columns[at];
+      if (placed === undefined) continue;
+      cell.placed = placed;
+      cell.fits = 'whole';
+      cell.element.className = `cell ${placed.column.kind}`;
+      cell.element.setAttribute('aria-colindex', String(placed.at + 2));
+      cell.element.style.marginLeft = `${placed.left}px`;
+      cell.element.style.width = `${placed.column.width}px`;
+    }
+  }
+
+  #newCell(role: 'rowheader' | 'gridcell'): PooledCell {
+    const element = document.createElement('div');
+    element.setAttribute('role', role);
+    const text = document.createTextNode('');
+    element.append(text);
+    this.element.append(element);
+    return { element, text, placed: undefined, fits: 'whole' };
+  }
+
+  #select(isSelected: boolean): void {
+    if (this.#isSelected === isSelected) return;
+    this.#isSelected = isSelected;
+    this.element.setAttribute('aria-selected', String(isSelected));
+  }
+
+  #activate(column: number | undefined): void {
+    if (this.#active === column) return;
+    const before = this.#cellAt(this.#active);
+    before?.classList.remove('active');
+    before?.removeAttribute('id');
+    const now = this.#cellAt(column);
+    now?.classList.add('active');
+    if (now !== undefined) now.id = ACTIVE_CELL;
+    this.element.classList.toggle('active', column !== undefined);
+    this.#active = column;
+  }
+
+  #cellAt(column: number | undefined): HTMLElement | undefined {
+    if (column === -1) return this.#number.element;
+    return this.#cells.find(({ placed }) => placed !== undefined && placed.at === column)?.element;
+  }
+}
+
+function fill(cell: PooledCell, words: string, rulers: ColumnRulers): void {
+  put(cell.text, words);
+  if (cell.placed === undefined) return;
+  const { kind, width } = cell.placed.column;
+  const fits = rulers.of(kind).fits(words, width - BESIDE_TEXT) ? 'whole' : 'cut';
+  if (fits === cell.fits) return;
+  cell.fits = fits;
+  cell.element.classList.toggle('cut', fits === 'cut');
+}
+
+function put(text: Text, words: string): void {
+  if (text.data !== words) text.data = words;
+}
