@@ -237,6 +237,68 @@ describe('a result, in the page alone', () => {
     await results.cell(1, 1).waitFor();
   });
 
+  it('has of a wide result only the columns in view, and more as they are scrolled to', async () => {
+    await open({ sample: 'wide', rows: 100 });
+    const places = () =>
+      results.page
+        .locator('.grid-body .row')
+        .first()
+        .locator('.cell')
+        .evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('aria-colindex'))));
+    assert.ok((await places()).length < 20);
+    assert.equal(await results.grid.getAttribute('aria-colcount'), '47');
+    await results.grid.focus();
+    await press('End');
+    assert.match(await results.active(), /日本語/, 'the active cell stands in the page');
+    assert.deepEqual([(await places()).at(0), (await places()).at(-1)], [1, 47]);
+    assert.ok((await places()).length < 20);
+    await press('Home');
+    assert.match(await results.active(), /emoji/);
+  });
+
+  it('fills every cell once the scroll bar is let go', async () => {
+    await open({ rows: 20_000 });
+    await results.page.evaluate(`(async () => {
+      const grid = document.querySelector('[role=grid]');
+      for (const top of [50000, 100000, 200000, 300000, 250000]) {
+        grid.scrollTop = top;
+        await new Promise(requestAnimationFrame);
+      }
+    })()`);
+    const line = Math.floor(250_000 / 26) + 3;
+    await until(() => textOf(results.cell(line, 1)), `C-${100_000 + line - 1}`);
+    await until(async () => (await textOf(results.cell(line, 9))).length, '2026-01-01 00:00:00'.length);
+    assert.deepEqual(
+      (await results.page.locator('.grid-body .cell.number').allInnerTexts()).filter((text) => text === ''),
+      [],
+    );
+  });
+
+  it('shows all of a row that is the only one, until that is closed', async () => {
+    await open({ sample: 'single' });
+    const details = results.page.getByRole('complementary', { name: 'Details of a row' });
+    await details.getByRole('heading', { name: 'Row 1' }).waitFor();
+    await results.button('Close the details').click();
+    await details.waitFor({ state: 'detached' });
+    await results.page.evaluate("resultsHost.send({ type: 'hello' })");
+    await until(async () => (await results.asked('ready')).length, 2);
+    await until(() => results.counts(), '1 row');
+    assert.equal(await details.count(), 0);
+  });
+
+  it('comes back to the row and its details, after it was hidden', async () => {
+    await open({ rows: 300 });
+    await results.grid.focus();
+    await press('Control+End');
+    await press('Enter');
+    const details = results.page.getByRole('complementary', { name: 'Details of a row' });
+    await details.getByRole('heading', { name: 'Row 300' }).waitFor();
+    await results.page.evaluate("resultsHost.send({ type: 'hello' })");
+    await until(async () => (await results.asked('details')).length, 2);
+    await details.getByRole('heading', { name: 'Row 300' }).waitFor();
+    await until(() => results.active(), 'C-100299');
+  });
+
   it('comes back as it was looked at, after it was hidden', async () => {
     await open({ sample: 'orders', rows: 20 });
     await results.header('Status').click();

@@ -3,6 +3,7 @@ import type { DetailsMessage, FromResults, ResultHead, ToResults } from '../../s
 import { Announcer } from '../page/announcer.ts';
 import type { VsCodeApi } from '../page/vscodeApi.ts';
 import { boundedWidth } from './grid/columnWidths.ts';
+import { copiedCells } from './grid/copiedCells.ts';
 import type { GridKey } from './grid/gridKeys.ts';
 import type { ActiveCell, GridColumn } from './grid/gridModel.ts';
 import { type GridCalls, GridView } from './grid/gridView.ts';
@@ -115,6 +116,14 @@ export class ResultsPage {
     this.#gridColumnsOf?.measureAgain();
     this.#sayCounts();
     this.#draw();
+    this.#comeBack();
+  }
+
+  /** To the row of before it was hidden; a row alone is looked at whole. */
+  #comeBack(): void {
+    const { row, details } = this.#view;
+    if (this.#table?.goToRow(row) === 'found') this.#grid.bringIntoView(this.#table.active);
+    if (details === 'open' || (details === 'untouched' && this.#table?.rows.count === 1)) this.#openDetails();
   }
 
   readonly #gridCalls: GridCalls = {
@@ -266,6 +275,7 @@ export class ResultsPage {
   #goTo(cell: ActiveCell): void {
     if (this.#table === undefined) return;
     this.#table.active = cell;
+    this.#setView({ ...this.#view, row: this.#table.shown[cell.line] ?? 0 });
     this.#draw();
     this.#grid.bringIntoView(cell);
     if (this.#view.details === 'open') this.#askDetails();
@@ -299,13 +309,8 @@ export class ResultsPage {
     if (document.activeElement !== this.#grid.element || this.#table === undefined) return;
     event.preventDefault();
     const { selection, active, shown } = this.#table;
-    const row = shown[active.line];
-    if (selection.rows.size > 0) this.#copy();
-    else if (row !== undefined) {
-      const place = this.#columns[active.cell];
-      const columns = place === undefined ? [...this.#columns] : [place];
-      this.#post({ type: 'copyCells', rows: Uint32Array.of(row), columns });
-    }
+    const cells = copiedCells(selection, active, shown, this.#columns);
+    if (cells !== undefined) this.#post({ type: 'copyCells', ...cells });
   }
 
   #pressed(event: KeyboardEvent): void {

@@ -79,6 +79,14 @@ export class TableState {
     void this.#reorder();
   }
 
+  /** The cell in this row becomes the active one, unless another is by now. */
+  goToRow(row: number): 'found' | 'not found' {
+    const line = this.active.line === 0 ? this.#shown.indexOf(row) : -1;
+    if (line <= 0) return 'not found';
+    this.active = { ...this.active, line };
+    return 'found';
+  }
+
   /** Forgets what is under way; the result is read anew. */
   end(): void {
     this.#sorting.abort();

@@ -13,7 +13,10 @@ const viewStateSchema = z.object({
   widths: z._default(z.array(z.object({ column: z.int(), width: z.number() })), []),
   /** The plot that is shown in place of the table; -1: the table. */
   plot: z._default(z.int(), -1),
-  details: z._default(z.enum(['open', 'closed']), 'closed'),
+  /** `untouched`: nobody has opened or closed them yet. */
+  details: z._default(z.enum(['open', 'closed', 'untouched']), 'untouched'),
+  /** Number of the row that was active last. */
+  row: z._default(z.int(), 0),
 });
 
 /** How a result is looked at; nothing of its rows. Lives as long as the tab, hidden or not. */

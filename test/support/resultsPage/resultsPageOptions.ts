@@ -1,6 +1,6 @@
 /** What the page is opened with, put there by its driver. */
 export interface ResultsPageOptions {
-  readonly sample: 'overview' | 'orders' | 'plots' | 'empty' | 'odd';
+  readonly sample: 'overview' | 'orders' | 'plots' | 'empty' | 'odd' | 'wide' | 'single';
   /** Number of rows. */
   readonly rows: number;
   /** `reading`: rows come as the driver says, and the end with them. */

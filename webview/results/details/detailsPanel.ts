@@ -7,7 +7,7 @@ import { timeInBoth } from './timeInBoth.ts';
 /** All fields of a row, and what can be done with it. */
 export function detailsPanel(state: PageState, actions: ResultsActions): TemplateResult | null {
   const { details, view, head } = state;
-  if (view.details === 'closed') return null;
+  if (view.details !== 'open') return null;
   if (details === undefined) {
     return html`<aside class="details" aria-label="Details of a row" tabindex="-1">
       <p class="faint">Choose a row to see all of its fields.</p>

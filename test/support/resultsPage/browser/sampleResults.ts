@@ -19,6 +19,10 @@ export function sampleResult({ sample, rows }: ResultsPageOptions): ResultTable 
       return { ...orders(0), empty: 'This trader has no orders.' };
     case 'odd':
       return odd();
+    case 'wide':
+      return wide(rows);
+    case 'single':
+      return { ...overview(1), title: 'User Information' };
   }
 }
 
@@ -99,6 +103,40 @@ function orders(count: number): ResultTable {
         fits: ({ status }) => status !== 'Refunded',
       },
     ],
+  };
+}
+
+/** Many columns, and in them what people write. */
+function wide(count: number): ResultTable {
+  const texts = [
+    '👩‍💻 emoji 🎉',
+    'مرحبا بالعالم 2026',
+    'שלום, world',
+    '日本語の名前',
+    'Ångström e\u0301',
+    `Long ${'word '.repeat(200)}`,
+  ];
+  return {
+    title: 'Rows of 46 Columns',
+    subtitle: 'Northern Traders · read at 10:32',
+    columns: Array.from({ length: 46 }, (_, at) => ({
+      key: `c${at}`,
+      label: at === 7 ? 'A column with quite a long name, longer than its cells' : `Column ${at + 1}`,
+      kind: at % 3 === 2 ? 'number' : at === 4 ? 'json' : 'text',
+    })),
+    rows: Array.from({ length: count }, (_, row) =>
+      Object.fromEntries(
+        Array.from({ length: 46 }, (_, at) => [
+          `c${at}`,
+          at % 3 === 2
+            ? row * 1_000_003 + at
+            : at === 4
+              ? { deep: [row, { more: texts[0] }] }
+              : `${texts[(row + at) % texts.length]}`,
+        ]),
+      ),
+    ),
+    fileName: 'wide',
   };
 }
 
