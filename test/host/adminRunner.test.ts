@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { notSent, windowClosed } from '../../src/client/callOutcome.ts';
 import { deleteLeaderboard, listLeaderboards } from '../../src/contract/leaderboards.ts';
+import { createRedemptionStatus } from '../../src/contract/redemptions.ts';
 import { listUserFields } from '../../src/contract/userFields.ts';
 import { type AdminCommandSpec, adminCommand, type RunEnd } from '../../src/workbench/admin/adminCommand.ts';
 import { AdminRunner } from '../../src/workbench/admin/adminRunner.ts';
@@ -93,6 +94,31 @@ describe('the runner of admin commands', () => {
     assert.deepEqual(await on.run({ confirm }), []);
     person.presses('Delete').types('vip-level');
     assert.equal((await on.run({ confirm })).length, 1);
+  });
+
+  it('asks again with the answers that were given, where the service refused them', async () => {
+    const path = '/v1/redemption-transactions/status';
+    await bench.fault('POST', path, { status: 400, body: { code: 'VALIDATION_FAILED' } });
+    const proposed: string[] = [];
+    person
+      .types('Shipped by hand')
+      .presses('Change Answers…')
+      .does((box) => {
+        assert.ok(box instanceof FakeInputBox);
+        proposed.push(box.value);
+        box.type('Shipped').accept();
+      });
+    const ran = await on.run<{ name: string }>({
+      questions: [textQuestion('name', { prompt: () => 'Name', check: () => undefined })],
+      run: async ({ name }, { client, signal }) => {
+        const body = { name, category: 'in_progress' as const };
+        const end = await client.call(createRedemptionStatus, { body }, { signal });
+        if (end.kind === 'done') return { kind: 'over' };
+        return { kind: 'trouble', trouble: { kind: 'call', operation: createRedemptionStatus, end } };
+      },
+    });
+    assert.deepEqual(proposed, ['Shipped by hand']);
+    assert.deepEqual(ran, [{ name: 'Shipped by hand' }, { name: 'Shipped' }]);
   });
 
   it('tries again where that is right, and confirms again before it', async () => {

@@ -13,6 +13,7 @@ import { confirmFirst } from './confirmFirst.ts';
 import { KnownRefusals } from './knownRefusals.ts';
 import { LastAnswers } from './lastAnswers.ts';
 import { goesOnWithout, needKey } from './mayBegin.ts';
+import type { NextStep } from './nextStep.ts';
 import { ServiceTrouble } from './serviceTrouble.ts';
 import { showEnd } from './showEnd.ts';
 import { showTrouble } from './showTrouble.ts';
@@ -79,22 +80,27 @@ export class AdminRunner extends Disposable {
   }
 
   async #ask<Context extends FileContext>(run: Run<Context>, last: LastAnswers): Promise<void> {
-    const answers = await this.#answers(run, last);
-    if (answers === undefined) return;
-    while (await showEnd(await this.#perform(run, answers), run.context));
+    let answers: AnswersByName | undefined;
+    let next: NextStep = 'change';
+    while (next !== 'over') {
+      if (next === 'change') answers = await this.#answers(run, last, answers);
+      if (answers === undefined) return;
+      next = await showEnd(await this.#perform(run, answers), run.context, run.spec.questions.length > 0);
+    }
   }
 
   /** What the person answers; a question that could not read what it asks about is explained like a call of the run. */
   async #answers<Context extends FileContext>(
     { spec, context }: Run<Context>,
     last: LastAnswers,
+    before: AnswersByName | undefined,
   ): Promise<AnswersByName | undefined> {
     for (;;) {
       try {
-        return await askQuestions(spec.title(), spec.questions, context, last);
+        return await askQuestions(spec.title(), spec.questions, context, last, before);
       } catch (error) {
         if (!(error instanceof ServiceTrouble)) throw error;
-        if (!(await showTrouble(error.trouble, context))) return undefined;
+        if ((await showTrouble(error.trouble, context, false)) === 'over') return undefined;
       }
     }
   }

@@ -8,17 +8,18 @@ export type AnswersByName = Record<string, unknown>;
 
 /**
  * Asks one question after the other, with a way back; undefined when the person gave up. A question that is asked again
- * proposes what was answered before.
+ * proposes what was answered before, in an earlier run of the same command too.
  */
 export async function askQuestions<Context extends FileContext>(
   title: string,
   questions: readonly Question<AnswersByName, Context>[],
   context: Context,
   last: LastAnswers,
+  before: AnswersByName = {},
 ): Promise<AnswersByName | undefined> {
   const given = givenAnswers(questions, context);
   const open = questions.filter(({ name }) => !(name in given));
-  const answers: AnswersByName = { ...given };
+  const answers: AnswersByName = { ...before, ...given };
   const isAsked = (question: Question<AnswersByName, Context>) => question.when?.(answers, context) ?? true;
   const asked: number[] = [];
   let index = 0;

@@ -2,24 +2,25 @@ import * as vscode from 'vscode';
 import type { Offer, RunEnd } from './adminCommand.ts';
 import type { FileContext } from './adminContext.ts';
 import { messageButtons } from './messageButtons.ts';
+import type { NextStep } from './nextStep.ts';
 import { plainMessage } from './plainMessage.ts';
 import { showTrouble } from './showTrouble.ts';
 
-/** Shows how a run ended. True: the person wants it run again. */
-export async function showEnd(end: RunEnd, context: FileContext): Promise<boolean> {
+/** Shows how a run ended. `hasAnswers`: something was asked, and can be answered otherwise. */
+export async function showEnd(end: RunEnd, context: FileContext, hasAnswers: boolean): Promise<NextStep> {
   switch (end.kind) {
     case 'over':
-      return false;
+      return 'over';
     case 'table':
       context.results.show(end.table);
-      return false;
+      return 'over';
     case 'told': {
       // Not waited for: a notification may stand for hours, and the command is over.
       void tell(end.text, end.offers ?? [], end.tone);
-      return false;
+      return 'over';
     }
     case 'trouble':
-      return showTrouble(end.trouble, context);
+      return showTrouble(end.trouble, context, hasAnswers);
   }
 }
 

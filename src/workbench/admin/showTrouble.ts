@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Trouble } from './adminCommand.ts';
 import type { FileContext } from './adminContext.ts';
 import { messageButtons } from './messageButtons.ts';
+import type { NextStep } from './nextStep.ts';
 import { plainMessage } from './plainMessage.ts';
 import { explain } from './problems/explain.ts';
 import type { Explanation, Retry } from './problems/explanation.ts';
@@ -9,28 +10,41 @@ import { inOneText } from './problems/inOneText.ts';
 import { problemOffer } from './problems/problemOffers.ts';
 import { waitUntilOpen } from './waitUntilOpen.ts';
 
-/** Shows what went wrong, with what was read before it. True: the person wants it tried again, and any wait is over. */
-export async function showTrouble(trouble: Trouble, context: FileContext): Promise<boolean> {
+/**
+ * Shows what went wrong, with what was read before it, and what the person wants then; any wait is over. What the service
+ * refused is corrected from the answers that were given: nobody types them twice.
+ */
+export async function showTrouble(trouble: Trouble, context: FileContext, hasAnswers: boolean): Promise<NextStep> {
   const explanation = explain(trouble);
   const saidAt = Date.now();
   showPartial(trouble, context, explanation);
-  if (explanation.tone === 'givenUp') return false;
+  if (explanation.tone === 'givenUp') return 'over';
   const again = retryLabel(explanation.retry);
+  const change = hasAnswers && canBeCorrected(trouble) ? vscode.l10n.t('Change Answers…') : undefined;
   const connectionId = 'connection' in context ? idOf(context.connection) : undefined;
   const offers = explanation.offers.map((offer) => problemOffer(offer, connectionId));
-  const labels = [...(again === undefined ? [] : [again]), ...offers.map(({ label }) => label)];
+  const labels = [...[again, change].filter((label) => label !== undefined), ...offers.map(({ label }) => label)];
   const text = plainMessage(inOneText(explanation));
   const { showWarningMessage, showErrorMessage } = vscode.window;
   const answer = await (explanation.tone === 'warning' ? showWarningMessage : showErrorMessage)(
     text,
     ...messageButtons(text, labels),
   );
-  if (answer === undefined) return false;
+  if (answer === undefined) return 'over';
+  if (answer === change) return 'change';
   if (answer !== again) {
     await offers.find(({ label }) => label === answer)?.run();
-    return false;
+    return 'over';
   }
-  return explanation.retry.kind !== 'after' || waitUntilOpen(saidAt + explanation.retry.ms);
+  if (explanation.retry.kind !== 'after') return 'again';
+  return (await waitUntilOpen(saidAt + explanation.retry.ms)) ? 'again' : 'over';
+}
+
+/** The service certainly did nothing, and other answers may be taken: a wrong value, a name that is taken, an unknown id. */
+function canBeCorrected(trouble: Trouble): boolean {
+  if (trouble.kind !== 'call' || trouble.end.kind !== 'refused') return false;
+  const { action } = trouble.end.refusal;
+  return action === 'fix the input' || action === 'final';
 }
 
 /** What had been read stays of use, whatever ended the reading; it says of itself that it is not all. */

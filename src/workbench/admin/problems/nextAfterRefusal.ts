@@ -17,7 +17,7 @@ export function nextAfterRefusal(operation: Operation, refusal: ServiceRefusal):
     case 'fix the input':
       return {
         ...no,
-        next: joined(special ?? l10n.t('Correct it and run the command again.'), said(refusal)),
+        next: joined(special ?? l10n.t('Correct it and try again.'), said(refusal)),
         offers: refusal.row?.code === 'API_KEY_COMMUNITY_MISMATCH' ? ['changeConnection', 'signIn'] : [],
       };
     case 'fix the key':
