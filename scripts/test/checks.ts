@@ -39,6 +39,7 @@ export const checks: readonly Check[] = [
     ],
     together: true,
   },
+  { name: 'package', commands: [[mocha, '--timeout', '120000', 'test/package']], together: true, meanwhile: true },
   {
     name: 'sandbox',
     // Each waits for its own sandbox most of the time; they take about as long.
@@ -49,8 +50,8 @@ export const checks: readonly Check[] = [
     ],
     together: true,
   },
-  { name: 'package', commands: [[mocha, '--timeout', '120000', 'test/package']], together: true, meanwhile: true },
-  { name: 'host', commands: [['scripts/testHost.ts']] },
+  // Opens a window and waits for it, as the sandbox's tests wait for theirs.
+  { name: 'host', commands: [['scripts/testHost.ts']], together: true, meanwhile: true },
   {
     // The gestures themselves; `pages` has the breadth. Both take too long to stand among the others.
     name: 'page',
@@ -73,4 +74,6 @@ export const checks: readonly Check[] = [
   { name: 'ui', commands: [['scripts/testUi.ts']] },
   // Themes, sizes, and what the page alone is asked as well: minutes of windows, for which a quarter of an hour has no room.
   { name: 'windows', commands: [['scripts/testUi.ts', 'test/ui/breadth']], onlyByName: true },
+  // Writes the pictures of the walkthroughs anew.
+  { name: 'pictures', commands: [['scripts/testUi.ts', 'test/ui/media/walkthroughPictures.ts']], onlyByName: true },
 ];

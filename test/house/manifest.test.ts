@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DESK_ACTIONS } from '../../src/protocol/deskActions.ts';
 import { DESK_KEYS } from '../../src/protocol/deskKeys.ts';
@@ -269,6 +269,21 @@ describe('manifest and code', () => {
     const files = [...text.matchAll(/"(?:\.\/)?(media\/[^"]+)"/g)].map(([, file]) => file ?? '');
     assert.ok(files.length > 8);
     for (const file of files) assert.ok(existsSync(join(root, file)), file);
+  });
+
+  it('show pictures in the walkthroughs that are there, few and small: they are in the package', () => {
+    const folder = 'media/walkthrough';
+    const shown = globSync(`${folder}/*.md`, { cwd: root }).flatMap((page) => [
+      ...read(page).matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g),
+    ]);
+    for (const [, words = '', file = ''] of shown) {
+      assert.ok(words.length > 20, `${file} says nothing to who cannot see it`);
+      assert.ok(existsSync(join(root, folder, file)), file);
+    }
+    const pictures = globSync('*.png', { cwd: join(root, folder) });
+    assert.deepEqual(new Set(pictures), new Set(shown.map(([, , file = '']) => file)));
+    assert.ok(pictures.length <= 8, `${pictures.length} pictures`);
+    for (const file of pictures) assert.ok(statSync(join(root, folder, file)).size <= 90_000, file);
   });
 
   it('complete walkthrough steps by commands, settings and views that there are', () => {

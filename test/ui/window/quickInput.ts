@@ -171,6 +171,13 @@ export class QuickInput {
     return (await this.#box.locator('.quick-input-message').textContent()) ?? '';
   }
 
+  /** Resolves with what the box says of the answer once that contains `text`. */
+  async waitForMessage(text: string | RegExp): Promise<string> {
+    const message = this.#box.locator('.quick-input-message', { hasText: text });
+    await message.waitFor();
+    return message.innerText();
+  }
+
   /** Escape. */
   async cancel(): Promise<void> {
     await this.#page.keyboard.press('Escape');

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
+import { ResultView } from './steps/resultView.ts';
+import { FileDialog } from './window/fileDialog.ts';
+import { repeatGesture } from './window/repeatGesture.ts';
+import { useWorkbench } from './window/useWorkbench.ts';
+
+/** What the sandbox's state says that an admin changes here. */
+interface AdminState {
+  readonly userFields: readonly { readonly name: string; readonly field?: string }[];
+  readonly users: readonly { readonly email: string; readonly member: boolean }[];
+  readonly bulkJobs: readonly unknown[];
+}
+
+describe('running a community in a window', () => {
+  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } });
+  const complaints: string[] = [];
+
+  before(async () => {
+    const window = workbench();
+    window.page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
+    });
+    await sitDownAtTheSandbox(window);
+  });
+  afterEach(() => assert.deepEqual(complaints, []));
+
+  const run = (title: string) => workbench().palette.run(`Chart Cards Admin: ${title}`);
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await workbench().page.keyboard.press(key);
+  };
+  const stateOf = async () => (await (await workbench().sandbox()).control('GET', '/state')) as AdminState;
+
+  it('finds traders in the overview by keyboard, and saves what is shown', async () => {
+    const window = workbench();
+    await run('Loyalty Overview…');
+    await window.quickInput.choose('All Traders', 'All Traders');
+    const overview = await ResultView.of(window, 'Loyalty Overview');
+    assert.match(await overview.notes(), /Personal data\. E-mails are masked here/);
+    await press('Control+f');
+    await window.page.keyboard.type('mentor');
+    const [, left = ''] = /^(\d+) of/.exec(await overview.counts(/^\d+ of [\d,]+ rows$/)) ?? [];
+
+    // To the name of the column of coins, which is the fourth.
+    await press('ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'Enter', 'Enter');
+    await overview.header('Coins').and(overview.locator('[aria-sort=descending]')).waitFor();
+    await press('ArrowDown', 'Enter');
+    const details = overview.locator('aside.details');
+    await details.getByRole('button', { name: 'Show Personal Data of This Row…' }).waitFor();
+    assert.equal((await details.innerText()).includes('@traders.example'), false);
+    const icons = await overview.icons();
+    assert.ok(icons.all >= 10, String(icons.all));
+    assert.equal(icons.unknown, 0, 'an icon that the font does not know');
+    await window.screenshot('admin-overview-dark');
+    await press('Escape');
+    await details.waitFor({ state: 'detached' });
+
+    await press('Control+s');
+    await window.quickInput.waitForTitle('Save Result');
+    await window.quickInput.confirm();
+    const file = join(window.folder, 'loyalty-overview.csv');
+    const dialog = new FileDialog(window.page, 'Save Result');
+    const proposed = await dialog.proposed();
+    assert.equal(basename(proposed), 'loyalty-overview.csv');
+    assert.equal(proposed.startsWith(window.folder), false, 'personal data, in the workspace');
+    await dialog.take(file);
+    await overview.locator('.told', `Saved ${left} rows to loyalty-overview.csv.`).waitFor();
+    const [names = '', ...rows] = (await readFile(file, 'utf8')).trim().split(/\r?\n/);
+    assert.match(names, /^\uFEFF?Trader,E-mail,XP,Coins,/);
+    assert.equal(rows.length, Number(left));
+    const coins = rows.map((row) => Number(row.split(',')[3]));
+    assert.deepEqual(
+      coins,
+      coins.toSorted((a, b) => b - a),
+    );
+    assert.ok(rows.every((row) => /Mentor/.test(row) && /@traders\.example/.test(row)));
+  });
+
+  it('shows the levels of the tiers as a ladder', async () => {
+    const window = workbench();
+    await run('Tiers and Levels');
+    const tiers = await ResultView.of(window, 'Tiers and Levels');
+    const plot = await tiers.showPlot('XP and level ladder');
+    assert.match(await plot.locator('figcaption').innerText(), /Bronze, XP: \d+ values/);
+    await window.screenshot('admin-tiers-dark');
+  });
+
+  it('orders an export with a step back, follows it, fetches the file and sums it up', async () => {
+    const window = workbench();
+    await run('Export Coin History…');
+    await window.quickInput.waitForStep('1/3');
+    await window.quickInput.confirm();
+    await window.quickInput.waitForStep('2/3');
+    await window.quickInput.choose('Yesterday', 'Yesterday');
+    await window.quickInput.waitForStep('3/3');
+    await window.quickInput.back();
+    await window.quickInput.waitForStep('2/3');
+    await window.quickInput.choose('Last 7 Days, with Today', 'Last 7 Days, with Today');
+    await window.quickInput.waitForStep('3/3');
+    await window.quickInput.choose('JSON', 'JSON');
+    assert.match(await window.dialog.text(), /\(inclusive\) to \S+:00\.000Z \(exclusive\)[\s\S]*of all customers/);
+    assert.deepEqual(await window.notifications.texts(), [], 'behind the question');
+    await window.dialog.press('Create Export');
+    assert.match(await window.notifications.waitFor('is completed'), /[\d,]+ rows/);
+    await window.notifications.press('is completed', 'Download…');
+
+    const file = join(dirname(window.folder), 'coins.json');
+    const dialog = new FileDialog(window.page, 'Save Export');
+    assert.equal((await dialog.proposed()).startsWith(window.folder), false, 'data of customers, in the workspace');
+    await dialog.take(file);
+    assert.match(await window.notifications.waitFor('coins.json'), /is saved: [\d,]+ rows.*every record were checked/);
+    await window.notifications.press('coins.json', 'Summarize');
+    const summary = await ResultView.of(window, 'Export Summary');
+    assert.match(await summary.notes(), /Not summed, because an overwrite assigns a balance/);
+    assert.deepEqual((await summary.column(1)).slice(0, 3), ['increase', 'decrease', 'overwrite']);
+    await summary.showPlot('Coins in and out per UTC day');
+    await window.screenshot('admin-summary-dark');
+    assert.equal(Array.isArray(JSON.parse(await readFile(file, 'utf8'))), true);
+  });
+
+  it('writes a bulk file, mends it by its quick fix, and follows the upload to the result of every row', async () => {
+    const window = workbench();
+    const before = await stateOf();
+    const member = before.users.find((user) => user.member)?.email ?? '';
+    await run('New Bulk Update File…');
+    await window.quickInput.tick('First Name');
+    await window.quickInput.tick('Total Coins');
+    await window.quickInput.confirm();
+    await window.quickInput.waitUntilClosed();
+    await window.editor.replaceAll(`Email,Frst Name,Total Coins,Total Coins_op\n${member},Mara,50,add\n`);
+    await window.editor.type('nobody@traders.example,No,5,add');
+    await press('Escape');
+    await window.problems.waitFor('"Frst Name"');
+    await window.editor.goTo(1, 8);
+    await window.editor.quickFix('Change to "First Name"');
+    await window.problems.waitUntilGone('"Frst Name"');
+
+    await window.save();
+    await new FileDialog(window.page, 'Save As').take(join(window.folder, 'march.bulk.csv'));
+    await window.waitForTab({ label: 'march.bulk.csv', dirty: false });
+    await run('Upload Bulk Update File…');
+    await window.quickInput.choose('Email', 'Email');
+    await window.quickInput.waitForStep('2/3');
+    await window.quickInput.confirm();
+    await window.quickInput.waitForStep('3/3');
+    await window.quickInput.waitForMessage(/Sent as “march \d{4}-/);
+    await window.quickInput.confirm();
+    const question = await window.dialog.text();
+    for (const words of ['march.bulk.csv', '2 traders', 'Total Coins: adds 55 in 2 rows', 'cannot be taken back']) {
+      assert.ok(question.includes(words), question);
+    }
+    assert.equal((await stateOf()).bulkJobs.length, before.bulkJobs.length);
+    await window.dialog.press('Upload');
+
+    const results = await ResultView.of(window, /^Bulk Update: march /);
+    assert.deepEqual((await results.column(1)).toSorted(), ['failed', 'success']);
+    assert.match((await results.column(2)).join(), /No trader of the community has this e-mail/);
+    assert.equal((await stateOf()).bulkJobs.length, before.bulkJobs.length + 1);
+    assert.deepEqual(await window.notifications.texts(), []);
+    await window.screenshot('admin-bulk-dark');
+  });
+
+  it('deletes a field only once its key is typed', async () => {
+    const window = workbench();
+    const field = (await stateOf()).userFields.find(({ name }) => name === 'Lots Traded');
+    assert.ok(field?.field);
+    await run('Delete User Field…');
+    await window.quickInput.choose('Lots Traded', 'Lots Traded');
+    assert.match(await window.dialog.text(), /“Lots Traded”[\s\S]*cannot be undone/);
+    await press('Enter');
+    await window.quickInput.waitForTitle('Delete User Field');
+    await window.quickInput.answer('lots');
+    await window.quickInput.waitForMessage(`Type “${field.field}” exactly`);
+    assert.ok((await stateOf()).userFields.some(({ name }) => name === 'Lots Traded'));
+    await window.quickInput.answer(field.field);
+    await window.notifications.waitFor('“Lots Traded” was deleted');
+    await window.notifications.dismiss('“Lots Traded” was deleted');
+    assert.equal(
+      (await stateOf()).userFields.some(({ name }) => name === 'Lots Traded'),
+      false,
+    );
+  });
+
+  it('mints a token that is shown masked, and copied whole', async () => {
+    const window = workbench();
+    await run('Mint Widget Token…');
+    await window.quickInput.waitForRow('data-customer-id');
+    await window.quickInput.confirm();
+    await window.quickInput.waitForMessage('Name of the identifier');
+    await window.quickInput.confirm();
+    await window.quickInput.waitForMessage('The customer’s');
+    await window.quickInput.answer('C-100003');
+    await window.quickInput.waitForTitle('Widget Embed Token');
+    await window.quickInput.waitForRow('•••');
+    await window.screenshot('admin-token-dark');
+    // The row that copies is the active one.
+    await window.quickInput.confirm();
+    await window.statusBar.item('Token copied.').waitFor();
+    const token = String(await window.page.evaluate('navigator.clipboard.readText()'));
+    assert.ok(token.length > 20);
+    assert.equal((await window.page.locator('.quick-input-widget').innerText()).includes(token), false);
+    await press('Escape');
+    await window.quickInput.waitUntilClosed();
+  });
+
+  it('runs any operation, after its request was shown', async () => {
+    const window = workbench();
+    await run('Run Any Operation…');
+    await window.quickInput.choose('/v1/leaderboards', 'List leaderboards');
+    await window.quickInput.waitForRow('Show the Request');
+    await window.quickInput.confirm();
+    const request = await window.dialog.text();
+    const { baseUrl, apiKey } = await window.sandbox();
+    assert.ok(request.includes(`GET ${baseUrl}/v1/leaderboards`), request);
+    assert.equal(request.includes(apiKey), false);
+    assert.match(request, /It changes nothing\./);
+    await window.screenshot('admin-request-dark');
+    await press('Enter');
+    const leaderboards = await ResultView.of(window, 'List leaderboards');
+    assert.ok((await leaderboards.locator('.grid-body').innerText()).includes('Default Leaderboard'));
+  });
+
+  it('keeps the jobs in a view: Enter opens one, Delete takes the focused one off the list', async () => {
+    const window = workbench();
+    await window.palette.run('Chart Cards: Focus on Jobs View');
+    const jobs = window.tree('Jobs');
+    await jobs.row('march.bulk.csv').waitFor();
+    assert.equal((await jobs.rows()).length, 2);
+    const focused = (text: string, timeout = 5_000) =>
+      jobs.row(text).and(window.page.locator('.focused')).waitFor({ timeout });
+    // The first time its rows come later than the focus, which has none to go to.
+    await repeatGesture(
+      async () => {
+        await window.palette.run('Chart Cards: Focus on Jobs View');
+        await press('Home');
+      },
+      (timeout) => focused('march.bulk.csv', timeout),
+    );
+    await press('ArrowDown');
+    await focused('JSON');
+    await press('Enter');
+    await window.quickInput.waitForRow('Summarize the Saved File');
+    await press('Escape');
+    await window.quickInput.waitUntilClosed();
+    // The export stays selected: the key is about the row that has the focus.
+    await press('ArrowUp');
+    await focused('march.bulk.csv');
+    await press('Delete');
+    await jobs.row('march.bulk.csv').waitFor({ state: 'detached' });
+    await jobs.row('JSON').waitFor();
+    await window.screenshot('admin-jobs-dark');
+  });
+});
