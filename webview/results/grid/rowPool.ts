@@ -6,7 +6,7 @@ import { ALL_COLUMNS, type FilledColumns, PooledRow, ROW_HEIGHT } from './pooled
 /** Rows beyond either edge that are ready before they are scrolled to. */
 const BEYOND = 6;
 /** Cells that are filled in a frame while every frame shows other rows than the last. */
-const CELLS_ON_THE_WAY = 160;
+const CELLS_ON_THE_WAY = 128;
 
 /** What is seen of the table, CSS pixels. */
 export interface GridSight {
