@@ -279,6 +279,13 @@ describe('Exports as an admin', function () {
     const before = asked;
     await rest();
     assert.equal(asked, before, 'nobody looks any more');
+    watcher.watch(true);
+    // Long enough for it to begin reading the records, and no longer.
+    await Promise.resolve();
+    await Promise.resolve();
+    watcher.watch(false);
+    await rest();
+    assert.equal(asked, before, 'they looked away while the records were read');
     watcher.dispose();
     await jobs.forget(open.id);
   });

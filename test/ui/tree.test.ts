@@ -123,7 +123,7 @@ describe('the tree in a window', () => {
     await tree().alsoSelect(titles[1] ?? '');
     await tree().choose(titles[1] ?? '', 'Delete Card');
     const said = await window.dialog.text();
-    assert.match(said, /Delete 2 cards\?/);
+    assert.match(said, /Delete 2 cards on Sandbox\?/);
     for (const title of titles) assert.ok(said.includes(title), said);
     await window.screenshot('delete-two-dark');
     await window.dialog.press('Delete');

@@ -46,6 +46,10 @@ export class JobWatcher extends Disposable {
     else this.#stopAll();
   }
 
+  get #isWanted(): boolean {
+    return this.#isLookedAt && !this.isDisposed;
+  }
+
   #startAnew(): void {
     this.#stopAll();
     this.#look();
@@ -58,8 +62,11 @@ export class JobWatcher extends Disposable {
   async #startNew(): Promise<void> {
     const { connections, isReachable, jobs } = this.#parts;
     const { current } = connections;
-    if (!this.#isLookedAt || this.isDisposed || current === undefined || !isReachable(current)) return;
-    const open = (await jobs.all())
+    if (!this.#isWanted || current === undefined || !isReachable(current)) return;
+    const all = await jobs.all();
+    // Somebody may have looked away, or elsewhere, while the records were read.
+    if (!this.#isWanted || connections.current?.id !== current.id) return;
+    const open = all
       .filter((record) => isAskable(record) && isOn(record, current))
       .slice(0, MOST_AT_ONCE)
       .filter(({ id }) => !this.#watched.has(id));

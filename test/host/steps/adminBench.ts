@@ -167,7 +167,8 @@ export async function adminBench(): Promise<AdminBench> {
       desk.dispose();
       changed.dispose();
       await transport.close();
-      await rm(folder, { recursive: true, force: true });
+      // A record that is being written when the desk ends is written to its end.
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -18,6 +18,12 @@ describe('saving a card on the sandbox', function () {
     on = await startClientOnSandbox();
   });
   after(() => on.stop());
+
+  /** The bytes of a write have left, and nothing else is known of it yet. */
+  async function untilSent(): Promise<void> {
+    const isSent = async () => (await on.journal.unsettled()).some(({ state }) => state === 'sent');
+    while (!(await isSent())) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
   beforeEach(async () => {
     await on.sandbox.control('POST', '/reset');
     ({ published: base, sender } = await on.pendingCard());
@@ -277,7 +283,7 @@ describe('saving a card on the sandbox', function () {
   it('stays unknown when reading back fails too, and finds out later', async () => {
     await on.fault('PATCH', '/v1/analysis/', { drop: 'after' });
     const reading = save(retitled(base.card, 'Kept'));
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    await untilSent();
     await on.fault('GET', '/v1/analysis/', { drop: 'before' }, 9);
     const result = await reading;
     assert.equal(result.kind, 'unknown');
@@ -289,12 +295,14 @@ describe('saving a card on the sandbox', function () {
 
   it('settles a doubt although the person cancelled the save', async () => {
     const abort = new AbortController();
-    await on.fault('PATCH', '/v1/analysis/', { delayMs: 500 });
-    setTimeout(() => abort.abort(), 200);
-    const result = await on.cards.save(
+    await on.fault('PATCH', '/v1/analysis/', { delayMs: 1000 });
+    const saving = on.cards.save(
       { base, mine: retitled(base.card, 'Cancelled'), sender, onConflict: REPORT },
       abort.signal,
     );
+    await untilSent();
+    abort.abort();
+    const result = await saving;
     const title = (await stored()).card.metadata.title;
     if (result.kind === 'saved') assert.equal(title, 'Cancelled');
     else assert.equal(result.kind, 'notSaved');

@@ -38,7 +38,7 @@ describe('keys and hovers of the tree in a window', () => {
       () => page.keyboard.press('Delete'),
       (timeout) => page.locator('.monaco-dialog-box').waitFor({ timeout }),
     );
-    assert.match(await dialog.text(), /Delete 2 cards\?[\s\S]*cannot be undone/);
+    assert.match(await dialog.text(), /Delete 2 cards on Sandbox\?[\s\S]*cannot be undone/);
     await dialog.press('Delete');
     await workbench().tree('Channels').row('Forex Desk26').waitFor();
     assert.equal((await stateOf(await workbench().sandbox())).analyses.length, before - 2);
