@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { DrawingSketch } from '../../src/card/cardSketch.ts';
-import { assertOnlyAdded } from '../page/steps/deskGestures.ts';
-import { COLORS, FRAME, gestureCard, place, timeOf } from '../page/steps/gestureCard.ts';
-import { DrawnFile, drawingsOf } from './steps/drawnFile.ts';
-import { useWorkbench } from './window/useWorkbench.ts';
+import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
+import { assertOnlyAdded } from '../../page/steps/deskGestures.ts';
+import { COLORS, FRAME, gestureCard, place, timeOf } from '../../page/steps/gestureCard.ts';
+import { DrawnFile, drawingsOf } from '../steps/drawnFile.ts';
+import { useWorkbench } from '../window/useWorkbench.ts';
 
 const CARD = gestureCard();
 /** Where the points are put, in the order in which they are. */

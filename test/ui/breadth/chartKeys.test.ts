@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readCardText } from '../../src/card/readCardText.ts';
-import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
-import { ChartCanvas } from './window/chartCanvas.ts';
-import { repeatGesture } from './window/repeatGesture.ts';
-import { useWorkbench } from './window/useWorkbench.ts';
-import type { WebviewFrame } from './window/webviewFrame.ts';
+import { readCardText } from '../../../src/card/readCardText.ts';
+import { sitDownAtTheSandbox } from '../steps/cardDesk.ts';
+import { ChartCanvas } from '../window/chartCanvas.ts';
+import { repeatGesture } from '../window/repeatGesture.ts';
+import { useWorkbench } from '../window/useWorkbench.ts';
+import type { WebviewFrame } from '../window/webviewFrame.ts';
 
 const DRAFT = 'eurusd-breakout.card.json';
 const OTHER = 'btcusd-breakdown.card.json';
