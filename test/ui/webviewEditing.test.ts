@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Locator } from 'playwright-core';
 import type { SandboxControl } from '../support/sandboxControl.ts';
 import { analysisOf, MY_CARD, metadataOf, openCard, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
@@ -232,6 +233,9 @@ describe('editing in the side panel, in a window', () => {
     const back = async () => {
       await undo();
       await window.waitForTab({ label: DRAFT, dirty: false });
+      // The list is told after the document.
+      const deadline = Date.now() + 5_000;
+      while (!isDeepStrictEqual(await names(), before) && Date.now() < deadline) await window.page.waitForTimeout(20);
       assert.deepEqual(await names(), before);
     };
     const row = editor.locator('[data-section=objects] [role=treeitem]', { hasText: 'range' });
@@ -248,7 +252,11 @@ describe('editing in the side panel, in a window', () => {
     await row.click();
     await row.press('Alt+ArrowDown');
     await window.waitForTab({ label: DRAFT, dirty: true });
-    assert.notDeepEqual(await names(), before);
+    await editor
+      .locator('[data-section=objects] [role=treeitem] > .name')
+      .nth(before.indexOf('trend'))
+      .and(editor.locator(':text-is("range")'))
+      .waitFor();
     await back();
     await row.click();
     await row.press('Delete');
