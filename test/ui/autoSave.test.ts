@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { SandboxControl } from '../../support/sandboxControl.ts';
-import { sitDownAtTheSandbox, stateOf } from '../steps/cardDesk.ts';
-import { changeElsewhere, fileTitle, isDirty, MY_CARDS, openById, retitle, storedTitle } from '../steps/remoteCard.ts';
-import { useWorkbench } from '../window/useWorkbench.ts';
+import type { SandboxControl } from '../support/sandboxControl.ts';
+import { sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
+import { changeElsewhere, fileTitle, isDirty, MY_CARDS, openById, retitle, storedTitle } from './steps/remoteCard.ts';
+import { useWorkbench } from './window/useWorkbench.ts';
 
 /** The delay that the settings below have, several times over. */
 const SEVERAL_DELAYS_MS = 3_000;

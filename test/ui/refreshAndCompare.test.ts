@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { SandboxControl } from '../../support/sandboxControl.ts';
-import { sitDownAtTheSandbox } from '../steps/cardDesk.ts';
+import type { SandboxControl } from '../support/sandboxControl.ts';
+import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
 import {
   changeElsewhere,
   fileTitle,
@@ -10,9 +10,9 @@ import {
   retitle,
   storedTitle,
   waitForTitle,
-} from '../steps/remoteCard.ts';
-import { runUntilSaid } from '../steps/runUntilSaid.ts';
-import { useWorkbench } from '../window/useWorkbench.ts';
+} from './steps/remoteCard.ts';
+import { runUntilSaid } from './steps/runUntilSaid.ts';
+import { useWorkbench } from './window/useWorkbench.ts';
 
 describe('looking at what the service holds now', () => {
   const workbench = useWorkbench({ theme: 'hc-dark', size: { width: 1500, height: 950 } });
