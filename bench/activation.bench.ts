@@ -31,7 +31,8 @@ export const measure: Measure = async () => {
       const workspace = await copyWorkspace();
       const result = join(folder, `activation-${window}.json`);
       try {
-        await runInServer({ testsPath, workspace: workspace.folder, env: { CHART_CARDS_BENCH_RESULT: result } });
+        const env = { CHART_CARDS_BENCH_RESULT: result };
+        await runInServer({ testsPath, workspace: workspace.folder, env, startsWhenAsked: true });
       } finally {
         await workspace.remove();
       }

@@ -1,5 +1,6 @@
 import { format } from 'node:util';
 import { openBrowser } from './openBrowser.ts';
+import { startOnlyWhenAsked } from './stageExtension.ts';
 import { startHost } from './startHost.ts';
 import { windowAddress } from './windowAddress.ts';
 
@@ -10,11 +11,14 @@ export interface HostTestRun {
   readonly testsPath: string;
   readonly workspace: string;
   readonly env: Readonly<Record<string, string>>;
+  /** The extension waits to be started by the module. */
+  readonly startsWhenAsked?: true;
 }
 
 /** Runs the module in the server build's extension host, streams what it logs, and resolves with its exit code. */
-export async function runInServer({ testsPath, workspace, env }: HostTestRun): Promise<number> {
+export async function runInServer({ testsPath, workspace, env, startsWhenAsked }: HostTestRun): Promise<number> {
   const host = await startHost({ extension: 'underTest', env });
+  if (startsWhenAsked === true) await startOnlyWhenAsked(host.extensionFolder);
   const browser = await openBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from './hostPaths.ts';
 
@@ -21,4 +21,12 @@ export async function stageExtension(folder: string): Promise<void> {
     const from = join(projectRoot, name);
     if (existsSync(from)) await cp(from, join(folder, name), { recursive: true });
   }
+}
+
+/** Takes the event away by which the laid-out extension starts with its window: who measures its start wants to call it. */
+export async function startOnlyWhenAsked(folder: string): Promise<void> {
+  const file = join(folder, 'package.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as { activationEvents: readonly string[] };
+  const activationEvents = manifest.activationEvents.filter((event) => event !== 'onStartupFinished');
+  await writeFile(file, JSON.stringify({ ...manifest, activationEvents }));
 }
