@@ -7,7 +7,6 @@ import { type AdminCommandSpec, adminCommand, type RunEnd } from '../../src/work
 import { AdminRunner } from '../../src/workbench/admin/adminRunner.ts';
 import { answered } from '../../src/workbench/admin/answered.ts';
 import { numberQuestion } from '../../src/workbench/admin/questions/numberQuestion.ts';
-import { secretQuestion } from '../../src/workbench/admin/questions/secretQuestion.ts';
 import { textQuestion } from '../../src/workbench/admin/questions/textQuestion.ts';
 import { ServiceTrouble } from '../../src/workbench/admin/serviceTrouble.ts';
 import { isCommandError } from '../../src/workbench/commands/commandError.ts';
@@ -283,7 +282,11 @@ describe('the runner of admin commands', () => {
   it('proposes what was answered last, but never a secret', async () => {
     const questions = [
       numberQuestion<{ days: number; key: string }>('days', { prompt: () => 'Days', remember: true }),
-      secretQuestion<{ days: number; key: string }>('key', { prompt: () => 'Key' }),
+      textQuestion<{ days: number; key: string }>('key', {
+        prompt: () => 'Key',
+        check: () => undefined,
+        secret: true,
+      }),
     ];
     person.types('12').types('s3cret');
     await on.run({ questions });
