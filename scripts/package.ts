@@ -1,6 +1,6 @@
 /** `npm run package [-- --out FILE]`: builds for production and makes the VSIX. */
 import { parseArgs } from 'node:util';
-import { build } from './bundle/build.ts';
+import { build } from '../esbuild.mjs';
 import { makeVsix } from './package/makeVsix.ts';
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } });

@@ -7,12 +7,14 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import Mocha from 'mocha';
 import { projectRoot } from './host/hostPaths.ts';
+import './host/testClock.ts';
+import { runTests } from './test/runTests.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     grep: { type: 'string' },
-    timeout: { type: 'string', default: '10000' },
+    timeout: { type: 'string', default: '60000' },
     except: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -24,10 +26,7 @@ if (values.grep !== undefined) mocha.fgrep(values.grep);
 const wanted = files.filter((file) => values.except.every((except) => relative(except, file).startsWith('..')));
 for (const file of wanted.sort()) mocha.addFile(join(projectRoot, file));
 await mocha.loadFilesAsync();
-const runner = mocha.run((failures) => {
-  const passes = runner.stats?.passes ?? 0;
-  if (passes + failures === 0) console.error(`No test was found in ${positionals.join(', ')}.`);
-  console.log(`mocha: ${passes} passed, ${failures} failed`);
-  // What a test left open must not keep the run alive, nor hide behind it: the tests have ended.
-  process.exit(passes > 0 && failures === 0 ? 0 : 1);
-});
+const { passed, failed } = await runTests(mocha);
+if (passed + failed === 0) console.error(`No test was found in ${positionals.join(', ')}.`);
+// What a test left open must not keep the run alive, nor hide behind it: the tests have ended.
+process.exit(passed > 0 && failed === 0 ? 0 : 1);

@@ -3,7 +3,7 @@
  * of the sample workspace. `--desktop`: the VS Code that this machine has. `--port N`, `--data DIR` (instead of .vscode-test/start), `--no-open`.
  */
 import { parseArgs } from 'node:util';
-import { build } from './bundle/build.ts';
+import { build } from '../esbuild.mjs';
 import { fetchHost } from './host/fetchHost.ts';
 import { startHost } from './host/startHost.ts';
 import { windowAddress } from './host/windowAddress.ts';

@@ -2,6 +2,7 @@
  * All checks, or the named ones: `node scripts/test.ts [types|lint|floors|unit|sandbox|package|host|page|pages|ui|windows …]`.
  * Every check runs even after one failed; the last line is the sum over all tests.
  */
+import './host/testClock.ts';
 import { checks } from './test/checks.ts';
 import { runCheck } from './test/runCheck.ts';
 
@@ -21,11 +22,12 @@ for (const [place, check] of wanted.entries()) {
 }
 
 console.log('');
-for (const { name, seconds, ok, passed, failed } of results) {
+for (const { name, seconds, ok, passed, failed, failures } of results) {
   const counts = passed + failed > 0 ? `${passed} passed, ${failed} failed` : '';
   console.log(
     `${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(8)} ${seconds.toFixed(0).padStart(4)} s  ${counts}`.trimEnd(),
   );
+  for (const failure of failures) console.log(`        ${failure}`);
 }
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, 0);

@@ -3,12 +3,13 @@
  * `--grep TEXT`: only tests whose title contains it. `--built`: dist/ is fresh. `--bundle-only`: F5 runs them.
  */
 import { parseArgs } from 'node:util';
-import { build } from './bundle/build.ts';
+import { build } from '../esbuild.mjs';
 import { bundleHostTests } from './host/bundleHostTests.ts';
 import { copyWorkspace } from './host/copyWorkspace.ts';
 import { fetchHost } from './host/fetchHost.ts';
 import { runInServer } from './host/runInServer.ts';
 import { runOnDesktop } from './host/runOnDesktop.ts';
+import './host/testClock.ts';
 
 const { values } = parseArgs({
   options: {

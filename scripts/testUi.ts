@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from './bundle/build.ts';
+import { build } from '../esbuild.mjs';
 import { fetchHost } from './host/fetchHost.ts';
 import { projectRoot } from './host/hostPaths.ts';
+import './host/testClock.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -2,6 +2,7 @@ import { arrows } from './rules/arrows.ts';
 import { cycles } from './rules/cycles.ts';
 import { fileSize } from './rules/fileSize.ts';
 import { forbiddenModules } from './rules/forbiddenModules.ts';
+import { lastingQuestions } from './rules/lastingQuestions.ts';
 import { noBarrels } from './rules/noBarrels.ts';
 import { noDefaultExports } from './rules/noDefaultExports.ts';
 import { oneHttpLibrary } from './rules/oneHttpLibrary.ts';
@@ -17,6 +18,7 @@ const rules: readonly HouseRule[] = [
   noBarrels,
   noDefaultExports,
   fileSize,
+  lastingQuestions,
   tellingNames,
   whole,
 ];

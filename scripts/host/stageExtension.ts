@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from './hostPaths.ts';
+import { clockModule } from './testClock.ts';
 
 /** Folders that the extension needs at run time. */
 const FOLDERS = ['dist', 'media', 'l10n', 'docs/rules'];
@@ -21,6 +22,12 @@ export async function stageExtension(folder: string): Promise<void> {
     const from = join(projectRoot, name);
     if (existsSync(from)) await cp(from, join(folder, name), { recursive: true });
   }
+}
+
+/** Has the laid-out sandbox take its clock from the environment, as the processes of a test run do. */
+export async function moveSandboxClock(folder: string): Promise<void> {
+  const program = join(folder, 'dist', 'sandbox.js');
+  await writeFile(program, `import '${clockModule}'; ${await readFile(program, 'utf8')}`);
 }
 
 /** Takes the event away by which the laid-out extension starts with its window: who measures its start wants to call it. */

@@ -7,8 +7,9 @@ import { endWithProcess } from './endWithProcess.ts';
 import { serverEntry } from './hostPaths.ts';
 import { hostSettings } from './hostSettings.ts';
 import { layOutFewExtensions } from './layOutFewExtensions.ts';
-import { stageExtension } from './stageExtension.ts';
+import { moveSandboxClock, stageExtension } from './stageExtension.ts';
 import { stopProcess } from './stopProcess.ts';
+import { clockArguments } from './testClock.ts';
 
 /** The first start after an install takes some 40 s longer than the usual 2. */
 const START_LIMIT_MS = 180_000;
@@ -68,13 +69,19 @@ export async function startHost(options: HostOptions): Promise<Host> {
       : join(folder, 'extension');
   // Written by an earlier start; without it the server looks at the folder itself and finds what is staged now.
   await rm(join(folder, 'extensions', 'extensions.json'), { force: true });
+  const env = { ...cleanEnvironment(), ...options.env };
+  const isClockMoved = Boolean(env['CHART_CARDS_TEST_NOW']);
   await stageExtension(extensionFolder);
+  // The extension starts its sandbox without its own Node options.
+  if (isClockMoved) await moveSandboxClock(extensionFolder);
   if (options.builtIn === 'few') await layOutFewExtensions(builtInFolder(folder));
-  const child = spawn(process.execPath, [serverEntry, ...serverArguments(folder, options)], {
+  // VS Code hands these, but not NODE_OPTIONS, to its extension hosts.
+  const nodeArguments = isClockMoved ? clockArguments : [];
+  const child = spawn(process.execPath, [...nodeArguments, serverEntry, ...serverArguments(folder, options)], {
     // A group of its own: extension hosts and the like end together with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...cleanEnvironment(), ...options.env },
+    env,
   });
   endWithProcess(child);
   let printed = '';

@@ -44,9 +44,9 @@ export const checks: readonly Check[] = [
     name: 'sandbox',
     // Each waits for its own sandbox most of the time; they take about as long.
     commands: [
-      [mocha, '--timeout', '30000', faults],
-      [mocha, '--timeout', '30000', ...lives],
-      [mocha, '--timeout', '30000', 'test/sandbox', '--except', faults, ...lives.flatMap((one) => ['--except', one])],
+      [mocha, faults],
+      [mocha, ...lives],
+      [mocha, 'test/sandbox', '--except', faults, ...lives.flatMap((one) => ['--except', one])],
     ],
     together: true,
   },
@@ -56,8 +56,8 @@ export const checks: readonly Check[] = [
     // The gestures themselves; `pages` has the breadth. Both take too long to stand among the others.
     name: 'page',
     commands: [
-      [mocha, '--timeout', '60000', 'test/page/tools.test.ts', 'test/page/access/touch.test.ts'],
-      [mocha, '--timeout', '60000', 'test/page/gestureEnds.test.ts', 'test/page/access/keyboard.test.ts'],
+      [mocha, 'test/page/tools.test.ts', 'test/page/access/touch.test.ts'],
+      [mocha, 'test/page/gestureEnds.test.ts', 'test/page/access/keyboard.test.ts'],
     ],
     together: true,
     onlyByName: true,
@@ -65,8 +65,8 @@ export const checks: readonly Check[] = [
   {
     name: 'pages',
     commands: [
-      [mocha, '--timeout', '60000', access, randomGestures],
-      [mocha, '--timeout', '60000', 'test/page', '--except', access, '--except', randomGestures],
+      [mocha, access, randomGestures],
+      [mocha, 'test/page', '--except', access, '--except', randomGestures],
     ],
     together: true,
     onlyByName: true,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { projectRoot } from '../host/hostPaths.ts';
 import type { Check } from './checks.ts';
+import { failedTests } from './runTests.ts';
 
 /** How a check ended; the counts are of single tests, and both 0 for a check that is none. */
 export interface CheckResult {
@@ -9,6 +10,8 @@ export interface CheckResult {
   readonly seconds: number;
   readonly passed: number;
   readonly failed: number;
+  /** A line for each failed test: its title and why. */
+  readonly failures: readonly string[];
 }
 
 /** Runs the check's programs one after another, or side by side, shows all they print, and sums the tests that they counted. */
@@ -22,8 +25,9 @@ export async function runCheck({ name, commands, together }: Check): Promise<Che
     // A program that ended badly without counting is one failure, so that the sum never looks clean.
     failed += Number(counts?.[2] ?? 0) || (code === 0 ? 0 : 1);
   }
+  const failures = ended.flatMap(({ output }) => failedTests(output));
   const ok = ended.every(({ code }) => code === 0);
-  return { name, ok, seconds: (Date.now() - started) / 1000, passed, failed };
+  return { name, ok, seconds: (Date.now() - started) / 1000, passed, failed, failures };
 }
 
 interface Ended {

@@ -1,6 +1,6 @@
 import type { Metafile } from 'esbuild';
 
-/** The outputs that must be there before an entry's script runs: itself, its style sheet, and all that these import. */
+/** The outputs that must load before an entry's script runs: itself, its style sheet, and everything these import. */
 export function outputsAtStart({ outputs }: Metafile, entry: string): readonly string[] {
   const first = outputs[entry];
   if (first === undefined) throw new Error(`There is no output ${entry}.`);
@@ -11,13 +11,15 @@ export function outputsAtStart({ outputs }: Metafile, entry: string): readonly s
   return [...found];
 }
 
-/** All scripts and style sheets of a page, those that it may never read too. */
+/** All scripts and style sheets of a webview, including those loaded lazily. */
 export function outputsOfPage({ outputs }: Metafile): readonly string[] {
   return Object.keys(outputs).filter((file) => /\.(js|css)$/.test(file));
 }
 
-/** Style sheets that no page would load: a script that is imported later brings none of its own. */
-export function strayStyles({ outputs }: Metafile, entry: string): readonly string[] {
-  const styles = Object.keys(outputs).filter((file) => file.endsWith('.css'));
-  return styles.filter((file) => file !== outputs[entry]?.cssBundle);
+/** The package that a bundled file belongs to; undefined for the project's own files. */
+export function packageOf(file: string): string | undefined {
+  const inside = file.split('node_modules/').pop();
+  if (inside === undefined || inside === file) return undefined;
+  const [first, second] = inside.split('/');
+  return first?.startsWith('@') ? `${first}/${second}` : first;
 }

@@ -2,14 +2,29 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { projectRoot } from '../host/hostPaths.ts';
-import { MIT } from './mitLicence.ts';
+import { packageOf } from './metafile.ts';
 
-/** Copied as files, so no metafile names them. */
+/** Copied as files, so no metafile lists them. */
 const COPIED = ['@vscode/codicons'];
 
 /** The attribution that Lightweight Charts asks for on top of its licence. */
 const CHART_ATTRIBUTION = `The charts are drawn by TradingView Lightweight Charts(TM).
 Copyright (c) 2025 TradingView, Inc. https://www.tradingview.com/`;
+
+/** The MIT licence without its copyright line. */
+const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+documentation files (the "Software"), to deal in the Software without restriction, including without limitation
+the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and
+to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of
+the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO
+THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF
+CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS
+IN THE SOFTWARE.`;
 
 /** Names and full licence texts of every package that ended up in a bundle, sorted by name. */
 export async function thirdPartyNotices(metafiles: readonly Metafile[]): Promise<string> {
@@ -25,14 +40,6 @@ export async function thirdPartyNotices(metafiles: readonly Metafile[]): Promise
   const parts = await Promise.all([...names].sort().map(noticeOf));
   const head = `Chart Cards contains code of the following packages.\n\n${CHART_ATTRIBUTION}\n`;
   return [head, ...parts].join(`\n${'-'.repeat(80)}\n\n`);
-}
-
-/** The package that a bundled file belongs to; undefined for the project's own files. */
-export function packageOf(file: string): string | undefined {
-  const inside = file.split('node_modules/').pop();
-  if (inside === undefined || inside === file) return undefined;
-  const [first, second] = inside.split('/');
-  return first?.startsWith('@') ? `${first}/${second}` : first;
 }
 
 async function noticeOf(name: string): Promise<string> {

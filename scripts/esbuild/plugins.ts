@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join, sep } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { projectRoot } from '../host/hostPaths.ts';
+
+/** File extension of a bundle: CommonJS in the extension, ES modules elsewhere. */
+type Ending = '.cjs' | '.js';
+
+/** The file name of the bundle whose entry is that module. */
+export function separateBundleName(entry: string, ending: Ending): string {
+  return `${basename(entry, '.ts')}${ending}`;
+}
+
+/**
+ * Keeps modules out of the bundle that imports them: `await import('./transports/directTransport.ts')` becomes an
+ * import of the bundle beside it, loaded on first use. A static import is an error, because it would be loaded at every
+ * start. A type may be imported: type imports are erased.
+ */
+export function separateBundles(entries: readonly string[], ending: Ending): Plugin {
+  return {
+    name: 'separate-bundles',
+    setup(build) {
+      for (const entry of entries) {
+        const name = basename(entry);
+        build.onResolve({ filter: new RegExp(`(^|/)${name.replace('.', '\\.')}$`) }, ({ kind, importer }) => {
+          if (kind === 'entry-point') return undefined;
+          if (kind === 'dynamic-import') return { path: `./${separateBundleName(entry, ending)}`, external: true };
+          return { errors: [{ text: `${name} is imported statically by ${importer}; use await import().` }] };
+        });
+      }
+    },
+  };
+}
+
+/**
+ * Requires VS Code's API once and exports its names one by one. Without this, esbuild copies the whole API (hundreds of
+ * getters) for every file that imports it, which takes longer than all the rest of loading the extension.
+ */
+export const vscodeOnce: Plugin = {
+  name: 'vscode-once',
+  setup(build) {
+    build.onResolve({ filter: /^vscode$/ }, ({ namespace }) =>
+      namespace === 'vscode-once' ? { path: 'vscode', external: true } : { path: 'vscode', namespace: 'vscode-once' },
+    );
+    build.onLoad({ filter: /.*/, namespace: 'vscode-once' }, () => ({
+      contents: `const api = require('vscode');\n${vscodeValues()
+        .map((name) => `export const ${name} = api.${name};\n`)
+        .join('')}`,
+      loader: 'js',
+    }));
+  },
+};
+
+/** Everything in the API that exists at run time: classes, enums, namespaces, constants. */
+function vscodeValues(): string[] {
+  const types = readFileSync(join(projectRoot, 'node_modules', '@types', 'vscode', 'index.d.ts'), 'utf8');
+  const declarations = /^\texport (?:abstract )?(?:class|enum|namespace|const|let|function) (\w+)/gm;
+  return [...new Set([...types.matchAll(declarations)].map(([, name]) => name ?? ''))];
+}
+
+const CARD_FOLDER = join(projectRoot, 'src', 'card', sep);
+
+/**
+ * Replaces zod in the webviews by their own small schemas, since messages use little of it. Marks lazy schemas as pure,
+ * so that unused ones (those of the other direction, and the card's) are left out.
+ */
+export const smallSchemas: Plugin = {
+  name: 'small-schemas',
+  setup(build) {
+    build.onResolve({ filter: /^zod\/mini$/ }, ({ importer }) =>
+      // The card's own schemas are left out together with zod itself.
+      importer.startsWith(CARD_FOLDER) ? undefined : { path: join(projectRoot, 'webview', 'schemas', 'zodMini.ts') },
+    );
+    build.onLoad({ filter: /[\\/]src[\\/](card|protocol)[\\/][^\\/]+\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replaceAll('= lazy(', '= /* @__PURE__ */ lazy('),
+      loader: 'ts',
+    }));
+  },
+};
+
+/**
+ * CodeMirror's commands import its parsers, which a card's texts don't need. The packages don't declare that their
+ * modules have no side effects; with that declared here, esbuild leaves them out.
+ */
+export const withoutGrammars: Plugin = {
+  name: 'without-grammars',
+  setup(build) {
+    build.onResolve(
+      { filter: /^(@lezer\/|@codemirror\/(language|streamparser)$)/ },
+      async ({ path, pluginData, ...from }) => {
+        if (pluginData === 'resolved') return undefined;
+        const found = await build.resolve(path, { ...from, pluginData: 'resolved' });
+        return { ...found, sideEffects: false };
+      },
+    );
+  },
+};
