@@ -57,7 +57,14 @@ export async function startSandbox({ folder, port, seed, writeLog }: SandboxStar
       ...controlEndpoints({ store, folder, clock, limiter, faults, jobs }),
     ]);
     server = await listen(
-      createListener({ find, faults, log: createRequestLog(writeLog), closing: closing.signal, report }),
+      createListener({
+        find,
+        faults,
+        now: () => clock.now(),
+        log: createRequestLog(writeLog),
+        closing: closing.signal,
+        report,
+      }),
       port,
     );
   } catch (error) {

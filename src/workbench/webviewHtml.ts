@@ -38,7 +38,7 @@ export function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, p
     `img-src ${webview.cspSource} data:`,
   ].join('; ');
   return `<!DOCTYPE html>
-<html lang="${vscode.env.language}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

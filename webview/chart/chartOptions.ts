@@ -8,13 +8,15 @@ import {
 } from 'lightweight-charts';
 import type { Timeframe } from '../../src/card/card.ts';
 import type { ChartTheme } from './chartTheme.ts';
-import { isIntraday, timeText } from './timeText.ts';
+import { isIntraday, tickText, timeText } from './timeText.ts';
 
 /** Options of the chart that never change; its size follows its element. */
 export const FIXED_CHART_OPTIONS: DeepPartial<ChartOptions> = {
   autoSize: true,
   // From the first moment: the logo would inject a style, which the page's policy reports.
   layout: { attributionLogo: false },
+  // The language of the page's words. The default is the browser's, which Intl refuses where the system's is C or POSIX.
+  localization: { locale: 'en' },
   // Else every hover of a candle repaints them all.
   hoveredSeriesOnTop: false,
   crosshair: { mode: CrosshairMode.Normal, doNotSnapToHiddenSeriesIndices: false },
@@ -46,7 +48,7 @@ export function themedChartOptions(theme: ChartTheme): DeepPartial<ChartOptions>
 /** Options of the chart that follow the timeframe. Times are UTC, and say so. */
 export function timeOptions(timeframe: Timeframe): DeepPartial<ChartOptions> {
   return {
-    timeScale: { timeVisible: isIntraday(timeframe) },
+    timeScale: { timeVisible: isIntraday(timeframe), tickMarkFormatter: tickText },
     localization: { timeFormatter: (time: UTCTimestamp) => timeText(time * 1000, timeframe) },
   };
 }

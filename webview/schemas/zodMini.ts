@@ -125,8 +125,9 @@ export const partialRecord = ({ values = [] }: Schema, item: Schema): Schema =>
       found.push({ code: 'invalid_type', path });
       return value;
     }
-    if (Object.keys(value).some((key) => !values.includes(key))) found.push({ code: 'unrecognized_keys', path });
-    const known = Object.entries(value).filter(([key]) => values.includes(key));
+    const entries = entriesOf(value);
+    if (entries.some(([key]) => !values.includes(key))) found.push({ code: 'unrecognized_keys', path });
+    const known = entries.filter(([key]) => values.includes(key));
     return Object.fromEntries(known.map(([key, each]) => [key, item.read(each, [...path, key], found)]));
   });
 
@@ -154,7 +155,12 @@ export const discriminatedUnion = (key: string, parts: readonly Schema[]): Schem
   });
 
 /** What JSON can say. The page sends such values and reads none. */
-export const json = (): Schema => simple(isJson, 'invalid_union');
+export const json = (): Schema =>
+  schema((value, path, found) => {
+    if (isJson(value)) return copied(value);
+    found.push({ code: 'invalid_union', path });
+    return value;
+  });
 
 export const maxLength =
   (most: number): Check =>
@@ -211,7 +217,17 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 function isJson(value: unknown): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return true;
   if (Array.isArray(value)) return value.every(isJson);
-  return isPlain(value) && Object.values(value).every(isJson);
+  return isPlain(value) && entriesOf(value).every(([, each]) => isJson(each));
+}
+
+function copied(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copied);
+  return isPlain(value) ? Object.fromEntries(entriesOf(value).map(([key, each]) => [key, copied(each)])) : value;
+}
+
+/** All but `__proto__`, which zod leaves out unseen: assigned, it would replace the prototype. */
+function entriesOf(value: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
+  return Object.entries(value).filter(([key]) => key !== '__proto__');
 }
 
 /** Of no class, in whichever realm it was made. */

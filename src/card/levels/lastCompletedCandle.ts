@@ -1,12 +1,17 @@
 import type { Timeframe } from '../card.ts';
 import { BAR_LENGTHS } from '../geometry/barLength.ts';
+import { restsOnSaturday, tradingTime } from '../geometry/tradingTime.ts';
 import type { PivotCandle } from './classicPivots.ts';
 import { higherTimeframe, type PivotTimeframe } from './higherTimeframe.ts';
 
-const DAY = 86_400_000;
-const SATURDAY = 6;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
+const [FRIDAY, SATURDAY] = [5, 6];
 /** How long a market may rest at the end of a period, where no period before tells: a weekend, and a holiday with it. */
 const REST: { readonly [T in PivotTimeframe]: number } = { D: 0, W: 2 * DAY, M: 3 * DAY };
+/** How long before the end of a Friday a market may close, where no other Friday tells: New York closes at 21:00 or 22:00. */
+const FRIDAY_REST = 3 * HOUR;
 
 /** A candle of a higher timeframe, put together from finer ones. */
 export interface CompletedCandle extends PivotCandle {
@@ -22,10 +27,11 @@ interface Period {
 }
 
 /**
- * The last candle of the next higher timeframe that is complete: bars of a later period follow it, or `now` (epoch
- * milliseconds) lies behind its end and the bars reach as far as those of the period before. Days, weeks from Monday on
- * and months of the UTC calendar; where a market rests on Saturdays, its Sunday evening belongs to the Monday. A bar
- * counts where it opens. Undefined where there is none whose first bars are loaded too.
+ * The last candle of the next higher timeframe that is complete: bars of a later period follow it, or its trading is
+ * over at `now` (epoch milliseconds) and the bars reach as far as those of the same period a week before. Days, weeks
+ * from Monday on and months of the UTC calendar; where a market rests on Saturdays, its Sunday evening belongs to the
+ * Monday, and a week or month that ends with a weekend is over when that begins. A bar counts where it opens. Undefined
+ * where there is none whose first bars are loaded too.
  */
 export function lastCompletedCandle(
   times: ArrayLike<number>,
@@ -38,8 +44,8 @@ export function lastCompletedCandle(
   const higher = higherTimeframe(timeframe);
   if (higher === undefined || times.length === 0) return undefined;
   const bar = BAR_LENGTHS[timeframe];
-  const sundays = restsOnSaturday(times) ? 'to Monday' : 'days of their own';
-  const timeAt = (index: number): number => tradingTime(times[index] ?? 0, sundays);
+  const rests = restsOnSaturday(times);
+  const timeAt = (index: number): number => (rests ? tradingTime(times[index] ?? 0) : (times[index] ?? 0));
   const beginOf = (end: number, { from }: Period): number => {
     let begin = end;
     while (begin > 0 && timeAt(begin - 1) >= from) begin -= 1;
@@ -50,12 +56,24 @@ export function lastCompletedCandle(
   let end = times.length;
   let period = periodOf(timeAt(end - 1), higher);
   let begin = beginOf(end, period);
-  const isComplete = (): boolean => {
-    if (now < period.to) return false;
-    const before = begin === 0 || higher === 'M' ? undefined : periodOf(timeAt(begin - 1), higher);
-    return restOf(end, period) <= bar + (before ? restOf(begin, before) : REST[higher]);
+  const isOver = (): boolean => {
+    // Bars of a week do not tell whether the market rests on Saturdays; from then on little of them is missing.
+    const closes = timeAt(end - 1) + (timeframe === 'W' ? 5 * DAY : bar);
+    return now >= closes && now >= (rests && timeframe !== 'W' ? beforeWeekend(period.to) : period.to);
   };
-  if (!isComplete()) {
+  /** How long before the end of the period its last bar may close. */
+  const usualRest = (): number => {
+    if (begin === 0 || higher === 'M') return REST[higher];
+    const weekBefore = { from: period.from - WEEK, to: period.to - WEEK };
+    const endBefore = beginOf(begin, { from: weekBefore.to, to: period.from });
+    if (endBefore > 0 && timeAt(endBefore - 1) >= weekBefore.from)
+      return withClockChange(restOf(endBefore, weekBefore));
+    const rest = withClockChange(restOf(begin, periodOf(timeAt(begin - 1), higher)));
+    return new Date(period.from).getUTCDay() === FRIDAY ? Math.max(FRIDAY_REST, rest) : rest;
+  };
+  /** An exchange that closes earlier by its own clock closes an hour earlier or later by UTC when that changes. */
+  const withClockChange = (rest: number): number => (rest > 0 ? rest + HOUR : rest);
+  if (!isOver() || restOf(end, period) > bar + usualRest()) {
     if (begin === 0) return undefined;
     end = begin;
     period = periodOf(timeAt(end - 1), higher);
@@ -72,22 +90,10 @@ export function lastCompletedCandle(
   return Number.isFinite(candle.high + candle.low + candle.close) ? candle : undefined;
 }
 
-/** Whether the last Saturday that lies between bars has none. */
-function restsOnSaturday(times: ArrayLike<number>): boolean {
-  for (let i = times.length - 1; i > 0; i--) {
-    const [before, time] = [times[i - 1] ?? 0, times[i] ?? 0];
-    if (new Date(time).getUTCDay() === SATURDAY) return false;
-    const day = Math.floor(time / DAY) * DAY;
-    const saturday = day - (new Date(day).getUTCDay() + 1) * DAY;
-    if (before < saturday) return true;
-  }
-  return false;
-}
-
-/** The time by which a bar counts: of a Sunday that opens the week, the Monday's. */
-function tradingTime(time: number, sundays: 'to Monday' | 'days of their own'): number {
-  if (sundays === 'days of their own' || new Date(time).getUTCDay() !== 0) return time;
-  return (Math.floor(time / DAY) + 1) * DAY;
+/** The end of a period, or the beginning of the weekend that it ends with. */
+function beforeWeekend(to: number): number {
+  const lastDay = new Date(to - DAY).getUTCDay();
+  return lastDay === SATURDAY ? to - DAY : lastDay === 0 ? to - 2 * DAY : to;
 }
 
 /** The day, week or month of the UTC calendar that holds a time. */

@@ -21,8 +21,8 @@ export class OriginalRows {
   readonly #columns: readonly ReadBackColumn[];
   readonly #matchAt: number;
   readonly #by: 'email' | 'identifier';
-  /** By what the record says: its trader's name and its other cells. */
-  readonly #wanted = new Map<string, OriginalRow[]>();
+  /** By what the record says, which is its trader's name and its other cells; then by its spelling. */
+  readonly #wanted = new Map<string, Map<string, OriginalRow[]>>();
 
   /** `matchColumn`: the column by which rows find their traders. */
   constructor(columns: readonly ReadBackColumn[], matchColumn: string) {
@@ -33,30 +33,43 @@ export class OriginalRows {
 
   /** A failed row, whose record is looked for; told before the file is read. */
   want(row: BulkRow): void {
-    this.#wanted.set(this.#saidBy(row), []);
+    this.#wanted.set(this.#said(this.#readBack(row)), new Map());
   }
 
   /** Takes the next record of the file. */
   offer(cells: readonly string[], at: number): void {
-    this.#wanted.get(this.#said((column) => cells[column] ?? ''))?.push({ cells, at });
+    const texts = this.#columns.map((column, i) => (column.cells === 'lost' ? '' : (cells[i] ?? '')));
+    const spellings = this.#wanted.get(this.#said(texts));
+    if (spellings === undefined) return;
+    const spelling = texts.join(BETWEEN);
+    const records = spellings.get(spelling);
+    if (records === undefined) spellings.set(spelling, [{ cells, at }]);
+    else records.push({ cells, at });
   }
 
-  /** The record that the row was; undefined where none says the same as what reads back. Each is found once. */
+  /**
+   * The record that the row was: one of the same spelling, else any that says the same as what reads back; undefined where
+   * there is none. Each is found once.
+   */
   take(row: BulkRow): OriginalRow | undefined {
-    return this.#wanted.get(this.#saidBy(row))?.pop();
+    const texts = this.#readBack(row);
+    const spellings = this.#wanted.get(this.#said(texts));
+    if (spellings === undefined) return undefined;
+    const exact = texts.join(BETWEEN);
+    const spelling = spellings.has(exact) ? exact : (spellings.keys().next().value ?? exact);
+    const records = spellings.get(spelling);
+    const record = records?.pop();
+    if (records?.length === 0) spellings.delete(spelling);
+    return record;
   }
 
-  #saidBy(row: BulkRow): string {
-    return this.#said((column) => cellText(row, this.#columns[column]?.key ?? ''));
+  #readBack(row: BulkRow): readonly string[] {
+    return this.#columns.map(({ key, cells }) => (cells === 'lost' ? '' : cellText(row, key)));
   }
 
-  #said(cellOf: (column: number) => string): string {
-    return this.#columns
-      .map(({ cells }, column) => {
-        if (cells === 'lost') return '';
-        const text = cellOf(column);
-        return column === this.#matchAt ? traderName(text, this.#by) : text.trim();
-      })
+  #said(texts: readonly string[]): string {
+    return texts
+      .map((text, column) => (column === this.#matchAt ? traderName(text, this.#by) : text.trim()))
       .join(BETWEEN);
   }
 }

@@ -28,6 +28,8 @@ const MOST_GROUPS = 10;
 const MOST_SYMBOLS = 200;
 /** Candles fall out at nights and weekends, so the range asked for is longer than the candles alone would be. */
 const RANGE_SLACK = 2;
+/** The longest time without trading, Easter from Thursday to Tuesday: a range of minutes must not lie within it. */
+const LONGEST_REST = 5 * BAR_LENGTHS.D;
 
 /** What a feed needs to work. */
 export interface UdfFeedParts {
@@ -119,7 +121,7 @@ export class UdfFeed implements CandleSource {
     let to = Math.floor(end / 1000) + 1;
     for (let page = 0; page < MOST_PAGES && rows.size < wanted; page++) {
       const missing = wanted - rows.size;
-      const from = Math.max(0, to - Math.ceil((missing * length * RANGE_SLACK) / 1000));
+      const from = Math.max(0, to - Math.ceil((missing * length * RANGE_SLACK + LONGEST_REST) / 1000));
       const query = { symbol: ticker, resolution, from: `${from}`, to: `${to}`, countback: `${missing}` };
       const answer = readUdfHistory(await this.#reader.json('history', query, signal));
       if (answer.kind === 'error')

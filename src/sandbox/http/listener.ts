@@ -12,6 +12,8 @@ import { sendReply } from './sendReply.ts';
 export interface ListenerParts {
   readonly find: (method: string, path: string) => Found | undefined;
   readonly faults: FaultPlan;
+  /** The service's clock, epoch milliseconds: answers say it in `Date`. */
+  readonly now: () => number;
   readonly log: RequestLog;
   /** Aborted when the end was asked for: an answer that a fault holds back goes out then. */
   readonly closing: AbortSignal;
@@ -28,11 +30,12 @@ interface Target {
 }
 
 /** The way of every request: host check, route, body, faults, answer, log. */
-export function createListener({ find, faults, log, closing, report }: ListenerParts): RequestListener {
+export function createListener({ find, faults, now, log, closing, report }: ListenerParts): RequestListener {
   return (request, response) => {
     const started = performance.now();
     const at = new Date();
     const target = targetOf(request, find, faults);
+    response.setHeader('date', new Date(now()).toUTCString());
     const done = (status: number | 'dropped') => {
       const route = target.found?.endpoint.path ?? '(no route)';
       log({ at, method: target.method, route, status, milliseconds: performance.now() - started });

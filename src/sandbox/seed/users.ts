@@ -98,7 +98,7 @@ export function* seedUsers(count: number, now: number): Generator<User> {
       (i < ANALYSTS || i === SPECIAL.longHistory ? 760 : random.whole(20, 750)) * DAY -
       random.whole(0, 23) * HOUR;
     const hasVisited = i !== SPECIAL.neverVisited && i % 29 !== 20;
-    const lastLogin = Math.max(joined, now - random.whole(0, 40) * DAY + random.whole(0, 23) * HOUR);
+    const lastLogin = Math.max(joined, now - random.whole(1, 41) * DAY + random.whole(0, 23) * HOUR);
     const country = random.whole(0, CATALOG.countries.length - 1);
     yield {
       platformUserId: platformUserIdOf(i),

@@ -68,7 +68,7 @@ function tooSmall({ origin, minimum }: { readonly origin: string; readonly minim
 }
 
 function tooBig({ origin, maximum }: { readonly origin: string; readonly maximum: number | bigint }): string {
-  const most = Number(maximum).toLocaleString();
+  const most = Number(maximum).toLocaleString('en');
   if (origin === 'string') return l10n.t('At most {0} characters.', most);
   if (origin === 'array') return l10n.t('At most {0} are taken.', most);
   // A bound of the number type itself, not of the documents.

@@ -27,8 +27,8 @@ export async function readList<Row>(
 /** `1,200 of 8,000 rows`. */
 export function rowsReadSoFar(count: number, total: number | undefined): string {
   return total === undefined
-    ? l10n.t('{0} rows', count.toLocaleString())
-    : l10n.t('{0} of {1} rows', count.toLocaleString(), total.toLocaleString());
+    ? l10n.t('{0} rows', count.toLocaleString('en'))
+    : l10n.t('{0} of {1} rows', count.toLocaleString('en'), total.toLocaleString('en'));
 }
 
 /** The rows of a list that is wanted whole or not at all, as for a picker; throws a `ServiceTrouble`. */

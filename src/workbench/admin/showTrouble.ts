@@ -51,7 +51,7 @@ function canBeCorrected(trouble: Trouble): boolean {
 function showPartial(trouble: Trouble, { results }: FileContext, { what, tone }: Explanation): void {
   if (trouble.kind !== 'paging' || trouble.partial === undefined) return;
   const { rows, notes = [] } = trouble.partial;
-  const count = rows.length.toLocaleString();
+  const count = rows.length.toLocaleString('en');
   const note =
     tone === 'givenUp'
       ? vscode.l10n.t('Not the whole list: reading was stopped after {0} rows.', count)

@@ -62,7 +62,7 @@ export interface CommandArguments extends ChartCommandArguments, AdminCommandArg
   readonly 'chartCards.deleteCard': [card?: TreeArgument, selection?: readonly CardArgument[]];
   readonly 'chartCards.refreshCard': [card?: CardArgument];
   readonly 'chartCards.checkCard': [card?: CardArgument];
-  readonly 'chartCards.openAsText': [card?: CardArgument];
+  readonly 'chartCards.openAsText': [card?: CardArgument | string, at?: unknown];
   readonly 'chartCards.openAsChart': [card?: CardArgument];
   readonly 'chartCards.loadCandlesFromFile': [card?: CardArgument];
   readonly 'chartCards.reloadCandles': [card?: CardArgument];

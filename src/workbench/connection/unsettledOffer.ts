@@ -10,12 +10,15 @@ const DELAY_MS = 5_000;
 export class UnsettledOffer extends Disposable {
   constructor(journal: Pick<Journal, 'unsettled'>, delayMs = DELAY_MS) {
     super();
-    const timer = setTimeout(() => void this.#offer(journal), delayMs);
+    const openedAt = Date.now();
+    const timer = setTimeout(() => void this.#offer(journal, openedAt), delayMs);
     this._register({ dispose: () => clearTimeout(timer) });
   }
 
-  async #offer(journal: Pick<Journal, 'unsettled'>): Promise<void> {
-    const open = (await journal.unsettled().catch(() => [])).filter((entry) => entry.state === 'sent');
+  async #offer(journal: Pick<Journal, 'unsettled'>, openedAt: number): Promise<void> {
+    const unsettled = await journal.unsettled().catch(() => []);
+    // A write of this very run is under way, and whoever sent it is told how it ends.
+    const open = unsettled.filter(({ state, at }) => state === 'sent' && at < openedAt);
     if (open.length === 0) return;
     const check = vscode.l10n.t('Check What Happened');
     const answer = await vscode.window.showWarningMessage(

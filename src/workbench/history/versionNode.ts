@@ -56,7 +56,10 @@ function describe({ place, before }: VersionNode, changes: readonly CardChange[]
 
 /** Everything the service sent goes in as text: no link, no icon, no HTML. */
 function tooltipOf(version: CardVersion, heading: string, changes: readonly CardChange[]): vscode.MarkdownString {
-  const seen = new Date(version.seenAt).toLocaleString(vscode.env.language);
+  const seen = new Date(version.seenAt).toLocaleString(vscode.env.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
   const rows = changes.map(({ label, before, after }) =>
     plainMarkdown(`${label}: ${sideOf(before)} → ${sideOf(after)}`),
   );

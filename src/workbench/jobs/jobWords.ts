@@ -2,11 +2,10 @@ import { l10n } from 'vscode';
 import { localMinutes } from '../admin/dates/windowInWords.ts';
 import type { ExportJobRecord, JobRecord } from './jobRecord.ts';
 
-/** A window of time for people: local days where both ends are midnight, else local times. The end is exclusive. */
+/** A window of time for people: its local days where these are whole, else local times, of which the end is exclusive. */
 export function localWindow(startAt: string, endAt: string): string {
   const ends = [new Date(startAt), new Date(endAt)];
-  const words = ends.every(isMidnight) ? ends.map(localDay) : ends.map(localTime);
-  return words.join(' → ');
+  return ends.every(beginsDay) ? daysOfWindow(startAt, endAt) : ends.map(localTime).join(' → ');
 }
 
 /** The local days that a window touches, short: `2026-03-01 – 03-07`. */
@@ -73,8 +72,9 @@ function localDay(at: Date): string {
   return localTime(at).slice(0, 10);
 }
 
-function isMidnight(at: Date): boolean {
-  return at.getHours() + at.getMinutes() + at.getSeconds() + at.getMilliseconds() === 0;
+/** Mostly at midnight; at 01:00 where the clocks go forward at midnight. */
+function beginsDay(at: Date): boolean {
+  return localDay(at) !== localDay(new Date(at.getTime() - 1));
 }
 
 /** A whole number with its thousands apart. */

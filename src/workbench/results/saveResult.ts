@@ -27,6 +27,7 @@ export async function saveResult(table: ResultTable, shown: Extract): Promise<st
         ? vscode.l10n.t('The file holds personal data in full. Which file?')
         : vscode.l10n.t('Which file?'),
     matchOnDetail: true,
+    ignoreFocusOut: true,
   });
   if (choice === undefined) return undefined;
   const { format, extract } = choice;

@@ -15,6 +15,7 @@ export async function showPersonalData(
   const chosen = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Personal Data of This Row'),
     placeHolder: vscode.l10n.t('Choose one to copy it'),
+    ignoreFocusOut: true,
   });
   if (chosen === undefined) return undefined;
   await vscode.env.clipboard.writeText(chosen.label);

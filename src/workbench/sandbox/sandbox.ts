@@ -38,6 +38,7 @@ export class Sandbox extends Disposable {
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   #running: RunningSandbox | undefined;
   #starting: { readonly promise: Promise<RunningSandbox>; readonly abort: AbortController } | undefined;
+  #ending: Promise<void> | undefined;
   #stoppedByPerson = false;
 
   /** Fires after it was started, stopped, reset, or died. */
@@ -83,14 +84,15 @@ export class Sandbox extends Disposable {
     }
   }
 
-  /** False: another window started it, and only that window ends it. */
-  stop(): boolean {
+  /** Resolves when it has ended, or with false: another window started it, and only that window ends it. */
+  async stop(): Promise<boolean> {
     const running = this.#running;
     if (running !== undefined && running.child === undefined) return false;
     this.#stoppedByPerson = true;
     this.#end();
-    this.#parts.log.sandbox('stopped', running?.child?.pid);
     this.#changed.fire();
+    await this.#ending;
+    this.#parts.log.sandbox('stopped', running?.child?.pid);
     return true;
   }
 
@@ -113,6 +115,8 @@ export class Sandbox extends Disposable {
     this.#stoppedByPerson = false;
     const folder = this.#parts.dataFolder.fsPath;
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Until it has gone, it still answers as one that could be joined.
+    await this.#ending;
     // A sandbox that is just coming up, or just ending, holds the folder without answering: it is asked again.
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const sandbox = (await this.#join(folder, signal)) ?? (await this.#launch(signal));
@@ -216,7 +220,9 @@ export class Sandbox extends Disposable {
     this.#starting?.abort.abort();
     const child = this.#running?.child;
     this.#running = undefined;
-    child?.kill('SIGTERM');
+    if (child === undefined) return;
+    this.#ending = new Promise((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGTERM');
   }
 
   #failure(printed: string): Error {

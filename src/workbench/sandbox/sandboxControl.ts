@@ -43,5 +43,5 @@ function busiestAuthor(analyses: z.infer<typeof stateSchema>['analyses']): strin
   for (const { status, ownerUsername } of analyses) {
     if (status === 'Pending' && ownerUsername !== null) counts.set(ownerUsername, (counts.get(ownerUsername) ?? 0) + 1);
   }
-  return [...counts].sort(([a, x], [b, y]) => y - x || a.localeCompare(b))[0]?.[0];
+  return [...counts].sort(([a, x], [b, y]) => y - x || a.localeCompare(b, 'en'))[0]?.[0];
 }

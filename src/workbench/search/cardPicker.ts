@@ -62,6 +62,7 @@ export class CardPicker extends Disposable {
     this.#again = { iconPath: new vscode.ThemeIcon('refresh'), tooltip: vscode.l10n.t('Read All Cards Again') };
     this.#stop = { iconPath: new vscode.ThemeIcon('debug-stop'), tooltip: vscode.l10n.t('Stop Reading') };
     pick.placeholder = question.placeholder;
+    pick.ignoreFocusOut = true;
     pick.matchOnDescription = true;
     pick.matchOnDetail = true;
     pick.keepScrollPosition = true;

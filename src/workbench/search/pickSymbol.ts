@@ -27,6 +27,7 @@ export function pickSymbol(
   return new Promise((resolve) => {
     pick.title = vscode.l10n.t('Cards That Mention a Symbol');
     pick.placeholder = vscode.l10n.t('Symbol, e.g. EUR/USD; EURUSD is the same');
+    pick.ignoreFocusOut = true;
     offer();
     pick.onDidChangeValue(offer);
     pick.onDidAccept(() => {
@@ -46,5 +47,5 @@ function countedSymbols(shelf: Pick<CardShelf, 'cards'>): [string, number][] {
   for (const { summary } of shelf.cards()) {
     if (summary.symbol !== '') counts.set(summary.symbol, (counts.get(summary.symbol) ?? 0) + 1);
   }
-  return [...counts].sort(([a, many], [b, few]) => few - many || a.localeCompare(b));
+  return [...counts].sort(([a, many], [b, few]) => few - many || a.localeCompare(b, 'en'));
 }

@@ -52,5 +52,7 @@ function levelLabel(name: (typeof LEVEL_NAMES)[number]): string {
 
 function localTime(iso: string): string {
   const time = Date.parse(iso);
-  return Number.isNaN(time) ? iso : new Date(time).toLocaleString(vscode.env.language);
+  return Number.isNaN(time)
+    ? iso
+    : new Date(time).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -58,6 +58,8 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   #state: ChannelsViewState | undefined;
   /** Ids of the cards that a filter by time left at the last minute. */
   #shownLast = '';
+  /** When the rows were last held against the time, epoch milliseconds: longer ago than a minute where the machine slept. */
+  #followedAt = Date.now();
 
   readonly onDidChangeTreeData = this.#changed.event;
   /** There is a list now, or something else stands in its place. */
@@ -320,20 +322,21 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     this.#changedCards.fire(uri);
   }
 
-  /** Redraws the rows whose time left reads differently than a minute ago; all of them where time moved the filter. */
+  /** Redraws the rows whose time left reads differently than the last time; all of them where time moved the filter. */
   #followTime(): void {
-    const now = Date.now();
+    const [before, now] = [this.#followedAt, Date.now()];
+    this.#followedAt = now;
     if (this.#filter.expiry !== undefined && this.#hasFilterMoved()) {
       this.#changed.fire(undefined);
       return;
     }
     for (const node of this.#cards.values()) {
       if (node.summary.expiresAt === undefined) continue;
-      if (cardDescription(node.summary, now) !== cardDescription(node.summary, now - MINUTE)) this.#changed.fire(node);
+      if (cardDescription(node.summary, now) !== cardDescription(node.summary, before)) this.#changed.fire(node);
     }
   }
 
-  /** Whether the filter leaves other cards than a minute ago. */
+  /** Whether the filter leaves other cards than the last time. */
   #hasFilterMoved(): boolean {
     const before = this.#shownLast;
     const shown = this.#channels.map(({ cards }) => cards.ordered(this.#filter, this.order));

@@ -1,7 +1,7 @@
-/** A time in UTC and in the time of this place, where that is another: `2026-03-01 09:30:00 UTC · Mar 1, 2026, 10:30:00 GMT+1`; other texts as they are. */
+/** A time in UTC and in the time of this place, where that is another: `2026-03-01 09:30:00 UTC · Mar 1, 2026, 10:30:00 GMT+1`; other texts as they are, times without a zone too. */
 export function timeInBoth(text: string, zone?: string): string {
   const time = new Date(text);
-  if (!/^\d{4}-\d{2}-\d{2}T/.test(text) || Number.isNaN(time.getTime())) return text;
+  if (!/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) || Number.isNaN(time.getTime())) return text;
   const local = new Intl.DateTimeFormat('en', {
     year: 'numeric',
     month: 'short',

@@ -9,11 +9,13 @@ import {
   LineType,
   type MouseEventParams,
   type SeriesType,
+  type TickMarkType,
   type Time,
   type TimeChartOptions,
 } from 'lightweight-charts';
 import type { ShownPlot } from '../../../src/protocol/resultsMessages.ts';
 import { onThemeChange, readTheme } from '../../chart/theme.ts';
+import { tickText } from '../../chart/timeText.ts';
 import { PlotLegend } from './plotLegend.ts';
 import { placeInWords, plotSummary, valueInWords } from './plotSummary.ts';
 import { seriesColors } from './seriesColors.ts';
@@ -99,13 +101,18 @@ export class PlotView {
         timeVisible: hasTimes,
         secondsVisible: false,
         ...(names === undefined
-          ? {}
+          ? {
+              tickMarkFormatter: (time: Time, type: TickMarkType, language: string) =>
+                tickText(Number(time), type, language),
+            }
           : {
               tickMarkFormatter: (time: Time) => shortened(names[Number(time)] ?? ''),
               tickMarkMaxCharacterLength: Math.ceil(LETTER_SHARE * Math.min(LONGEST_NAME, longest)),
             }),
       },
       localization: {
+        // The language of the page's words: the default is the browser's, which Intl may refuse.
+        locale: 'en',
         priceFormatter: valueInWords,
         timeFormatter: (time: Time) => placeInWords(Number(time), this.#plot),
       },

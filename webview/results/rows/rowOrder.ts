@@ -8,7 +8,7 @@ export interface Sort {
   readonly direction: 'up' | 'down';
 }
 
-const WORDS = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const WORDS = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** How rows are compared by a column: numbers and times by value, texts as people sort them; empty cells last either way. */
 export function rowOrder(rows: ResultRows, { column, direction }: Sort): CompareRows {

@@ -1,4 +1,5 @@
 import { rangeInText } from '../../rangeInText.ts';
+import { isLinkableId } from '../../textLinks.ts';
 import { factsOf } from '../cardFacts.ts';
 import type { Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
@@ -15,7 +16,7 @@ export const deadLinks: Rule = {
   *check(card) {
     const { deadLinks: dead, targetsById } = factsOf(card);
     for (const { path, link } of dead) {
-      const meant = nearest(link.id, targetsById.keys());
+      const meant = nearest(link.id, [...targetsById.keys()].filter(isLinkableId));
       const message = [
         `No level or drawing has the id ${quoted(link.id)}.`,
         meant === undefined ? '' : `Did you mean ${quoted(meant)}?`,

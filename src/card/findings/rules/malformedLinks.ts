@@ -1,6 +1,6 @@
 import type { CardText } from '../../cardText.ts';
 import { rangeInText } from '../../rangeInText.ts';
-import type { MalformedLink } from '../../textLinks.ts';
+import { isLinkableId, type MalformedLink } from '../../textLinks.ts';
 import { factsOf, type LinkPlace } from '../cardFacts.ts';
 import type { Fix, Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
@@ -39,7 +39,9 @@ function fixesFor(card: CardText, { path, text, link }: LinkPlace<MalformedLink>
   switch (link.reason) {
     case 'noColon':
     case 'noLabel': {
-      const target = targetsById.has(link.id) ? link.id : nearest(link.id, targetsById.keys());
+      const target = targetsById.has(link.id)
+        ? link.id
+        : nearest(link.id, [...targetsById.keys()].filter(isLinkableId));
       if (target === undefined || target === '') return [plain];
       const mended = `[[${target}:${link.id}]]`;
       return [

@@ -13,7 +13,7 @@ import {
 } from './userFieldReplies.ts';
 
 /** Between looking at the field and deleting it: time in which another request can change it. */
-const BETWEEN_MS = 20;
+const BETWEEN_MS = 100;
 
 /** P2 4.2: custom fields that are no identifier; one that changes meanwhile stays (409). */
 export const deleteUserField: ServiceRoute = {

@@ -9,7 +9,7 @@ export function activityColumns(): readonly ResultColumn[] {
 
 /** Columns a day of each kind of activity; a chart wants its points oldest first. */
 export function activityPlot(days: readonly ActivityDay[]): ResultPlot {
-  const oldestFirst = days.toSorted((a, b) => a.date.localeCompare(b.date));
+  const oldestFirst = days.toSorted((a, b) => a.date.localeCompare(b.date, 'en'));
   return {
     title: l10n.t('Activity a day'),
     unit: l10n.t('actions, net'),

@@ -41,7 +41,8 @@ export function readTypedTime(text: string): TypedTime | undefined {
   if (time === undefined) return undefined;
   const [year = 0, month = 0, date = 0, hours = 0, minutes = 0, seconds = 0] = time;
   if (!isInCalendar(year, month, date)) return undefined;
-  const at = new Date(year, month - 1, date, hours, minutes, seconds);
+  const at = startOfDay(year, month - 1, date);
+  at.setHours(hours, minutes, seconds);
   // A time that the clocks skip in spring reads as another one: it never was.
   const isThere = at.getHours() === hours && at.getMinutes() === minutes && at.getSeconds() === seconds;
   return isThere ? { kind: 'time', at } : undefined;

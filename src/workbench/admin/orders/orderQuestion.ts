@@ -106,11 +106,14 @@ function orderIn(args: readonly unknown[]): RedemptionOrder | undefined {
 
 function orderChoice(order: RedemptionOrder) {
   const { redemptionId, productName, status, price, quantity, purchasedDate } = order;
-  const at = purchasedDate === undefined ? '' : new Date(purchasedDate).toLocaleDateString(env.language);
+  const at =
+    purchasedDate === undefined
+      ? ''
+      : new Date(purchasedDate).toLocaleDateString(env.language, { dateStyle: 'medium' });
   return {
     label: plainLabel(`${redemptionId} · ${productName ?? l10n.t('product without a name')}`),
     description: plainLabel(status ?? ''),
-    detail: l10n.t('{0} coins × {1} · {2}', price.toLocaleString(), quantity, at),
+    detail: l10n.t('{0} coins × {1} · {2}', price.toLocaleString('en'), quantity, at),
     value: order,
   };
 }

@@ -37,7 +37,7 @@ export function failureText({ code, text }: TransportFailure): string {
 /** A list that stopped before its end. */
 export function listEndInWords(operation: Operation, end: Exclude<PagingEnd, { kind: 'failed' }>): string {
   const title = l10n.t(operation.title);
-  const rows = end.read.rows.toLocaleString();
+  const rows = end.read.rows.toLocaleString('en');
   switch (end.kind) {
     case 'complete':
       return l10n.t('{0}: The list was read to its end, {1} rows.', title, rows);

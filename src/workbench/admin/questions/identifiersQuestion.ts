@@ -66,7 +66,7 @@ export function listProblem(
   { check, checkEach, ends = 'trimmed' }: Pick<IdentifiersOptions<never>, 'check' | 'checkEach' | 'ends'>,
 ): string | undefined {
   if (text.length > LONGEST_TEXT) {
-    return vscode.l10n.t('This is too long: {0} characters.', text.length.toLocaleString());
+    return vscode.l10n.t('This is too long: {0} characters.', text.length.toLocaleString('en'));
   }
   const { values } = readIdentifierList(text, ends);
   const problem = check(values);
@@ -84,7 +84,7 @@ function keptList(before: readonly string[] | undefined): Choice<Source>[] {
   const label =
     before.length === 1
       ? vscode.l10n.t('Keep the Identifier of Before')
-      : vscode.l10n.t('Keep the {0} Identifiers of Before', before.length.toLocaleString());
+      : vscode.l10n.t('Keep the {0} Identifiers of Before', before.length.toLocaleString('en'));
   return [{ label, detail: firstOf(before), value: 'kept' }];
 }
 
@@ -177,7 +177,8 @@ async function textOfFile(title: string): Promise<string | { readonly problem: s
     })) ?? [];
   if (file === undefined) return undefined;
   const { size } = await vscode.workspace.fs.stat(file);
-  if (size > MOST_BYTES) return { problem: vscode.l10n.t('The file is too large: {0} bytes.', size.toLocaleString()) };
+  if (size > MOST_BYTES)
+    return { problem: vscode.l10n.t('The file is too large: {0} bytes.', size.toLocaleString('en')) };
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await vscode.workspace.fs.readFile(file));
   } catch {
@@ -189,13 +190,13 @@ function countInWords(text: string, ends: IdentifierEnds): string {
   const { values, repeated, spaced } = readIdentifierList(text, ends);
   return [
     numberInWords(values.length),
-    ...(repeated === 0 ? [] : [vscode.l10n.t('{0} that stood there again left out', repeated.toLocaleString())]),
-    ...(spaced === 0 ? [] : [vscode.l10n.t('{0} with a space at an end, which counts', spaced.toLocaleString())]),
+    ...(repeated === 0 ? [] : [vscode.l10n.t('{0} that stood there again left out', repeated.toLocaleString('en'))]),
+    ...(spaced === 0 ? [] : [vscode.l10n.t('{0} with a space at an end, which counts', spaced.toLocaleString('en'))]),
   ].join('; ');
 }
 
 function numberInWords(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 identifier') : vscode.l10n.t('{0} identifiers', count.toLocaleString());
+  return count === 1 ? vscode.l10n.t('1 identifier') : vscode.l10n.t('{0} identifiers', count.toLocaleString('en'));
 }
 
 /** Behind a list: back leads to it, also from a first step. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { localMinutes } from '../../admin/dates/windowInWords.ts';
 import type { ServiceConnections } from '../../connection/connectionProfile.ts';
 import { Disposable } from '../../disposable.ts';
 import type { FieldBook } from '../fields/fieldBook.ts';
@@ -44,7 +45,7 @@ export class FieldLens extends Disposable implements vscode.CodeLensProvider {
         : vscode.l10n.t(
             'Field definitions of {0} read at {1} · Read Again',
             current.name,
-            known.readAt.toLocaleTimeString(vscode.env.language, { hour: '2-digit', minute: '2-digit' }),
+            localMinutes(known.readAt.toISOString()),
           );
     return { title, command: READ_FIELDS };
   }

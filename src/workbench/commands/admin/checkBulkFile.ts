@@ -50,7 +50,7 @@ export const checkBulkFile = fileCommand<Answers>({
         known = { ...known, identifier };
       }
       run = await dryRun(source, known, signal, (done, of) =>
-        progress(vscode.l10n.t('{0} of {1} lines', done.toLocaleString(), of.toLocaleString()), done, of),
+        progress(vscode.l10n.t('{0} of {1} lines', done.toLocaleString('en'), of.toLocaleString('en')), done, of),
       );
     } while (document?.version !== version);
     const fix = {

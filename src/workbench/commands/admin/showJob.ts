@@ -38,6 +38,7 @@ export const showJob = fileCommand<Answers>({
         title: jobLabel(record),
         placeHolder: vscode.l10n.t('What to do? A fact that is picked is copied'),
         matchOnDescription: true,
+        ignoreFocusOut: true,
       },
     );
     await picked?.run();

@@ -21,12 +21,19 @@ export function checkUnsettledOperations(connections: Connections): () => Promis
     const picked = await vscode.window.showQuickPick(
       found.map(({ connectionId, write }) => ({
         label: `${iconOf(write.verdict)} ${actionOf(write, titles)}`,
-        description: new Date(write.entry.at).toLocaleString(),
+        description: new Date(write.entry.at).toLocaleString(vscode.env.language, {
+          dateStyle: 'medium',
+          timeStyle: 'short',
+        }),
         detail: verdictText(write.verdict),
         connectionId,
         write,
       })),
-      { title: vscode.l10n.t('What happened'), placeHolder: vscode.l10n.t('Pick a card to open it') },
+      {
+        title: vscode.l10n.t('What happened'),
+        placeHolder: vscode.l10n.t('Pick a card to open it'),
+        ignoreFocusOut: true,
+      },
     );
     if (picked === undefined) return;
     const { analysisId, communityId, channelId } = picked.write.entry.targets;

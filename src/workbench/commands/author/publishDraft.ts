@@ -104,7 +104,6 @@ async function pickChannel(connection: ConnectionProfile): Promise<{ id: string;
     {
       title: vscode.l10n.t('Publish Draft to Channel'),
       placeHolder: vscode.l10n.t('Channel of “{0}”', connection.name),
-      // The editor takes the focus back from the palette a moment late; the question must outlive that.
       ignoreFocusOut: true,
     },
   );

@@ -45,6 +45,7 @@ async function askForPublished(connections: Connections): Promise<CardAddress | 
     ),
     validateInput: (value) =>
       /^[0-9a-f]{24}$/i.test(value.trim()) ? undefined : vscode.l10n.t('An id has 24 hexadecimal digits.'),
+    ignoreFocusOut: true,
   });
   if (id === undefined) return undefined;
   const service = await connections.cards(connection.id);

@@ -10,6 +10,7 @@ export function connectionMenu(connections: Connections, contextKeys: ContextKey
     const items = menuEntries(contextKeys.state).map((entry) => ({ label: `${entry.icon} ${entry.label}`, entry }));
     const picked = await vscode.window.showQuickPick(items, {
       title: connections.current?.name ?? vscode.l10n.t('Chart Cards: no connection'),
+      ignoreFocusOut: true,
     });
     if (picked !== undefined) await executeCommand(picked.entry.command);
   };

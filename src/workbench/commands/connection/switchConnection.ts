@@ -49,6 +49,7 @@ async function pickConnection(connections: Connections, store: ConnectionStore):
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Switch Connection'),
     matchOnDetail: true,
+    ignoreFocusOut: true,
   });
   if (picked === undefined || picked.connectionId !== undefined) return picked?.connectionId;
   if (picked === items.at(-1)) await executeCommand('chartCards.addConnection');

@@ -3,12 +3,24 @@ import { type CardArgument, chosenCard } from '../author/chosenCard.ts';
 import { type CardPlaces, openedAs } from '../tree/openedAs.ts';
 import { columnFor } from './columnFor.ts';
 
-/** Opens a card in the text editor, beside its chart when that is open; both show the same document. */
-export function openAsText(files: CardPlaces): (card?: CardArgument) => Promise<void> {
-  return async (card) => {
-    const uri = chosenCard(card);
+/**
+ * Opens a card in the text editor, beside its chart when that is open; both show the same document. A link of the text
+ * names the card by its address, and with `at` where the cursor goes; what menus pass there is no place.
+ */
+export function openAsText(files: CardPlaces): (card?: CardArgument | string, at?: unknown) => Promise<void> {
+  return async (card, at) => {
+    const uri = typeof card === 'string' ? vscode.Uri.parse(card) : chosenCard(card);
     if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
     const opened = openedAs(uri, files);
-    await vscode.commands.executeCommand('vscode.openWith', opened, 'default', columnFor(opened, 'text'));
+    const place = isPlace(at) ? new vscode.Position(at.line, at.character) : undefined;
+    await vscode.commands.executeCommand('vscode.openWith', opened, 'default', {
+      viewColumn: columnFor(opened, 'text'),
+      ...(place === undefined ? {} : { selection: new vscode.Range(place, place) }),
+    });
   };
+}
+
+function isPlace(value: unknown): value is { readonly line: number; readonly character: number } {
+  const { line, character } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof line === 'number' && typeof character === 'number';
 }

@@ -35,6 +35,7 @@ export function clearHistory(
       {
         title: vscode.l10n.t('Clear Version History'),
         placeHolder: vscode.l10n.t('Whose versions shall be forgotten?'),
+        ignoreFocusOut: true,
       },
     );
     if (what === undefined) return;

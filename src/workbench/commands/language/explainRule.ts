@@ -16,7 +16,7 @@ async function knownRule(pages: RulePages, named: string | undefined): Promise<s
   if (rules.some(({ rule }) => rule === named)) return named;
   const chosen = await vscode.window.showQuickPick(
     rules.map(({ rule, title, severity }) => ({ label: title, description: rule, detail: severity, rule })),
-    { placeHolder: vscode.l10n.t('Which rule?'), matchOnDescription: true },
+    { placeHolder: vscode.l10n.t('Which rule?'), matchOnDescription: true, ignoreFocusOut: true },
   );
   return chosen?.rule;
 }

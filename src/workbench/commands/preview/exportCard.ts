@@ -57,6 +57,7 @@ async function askFormat(): Promise<ExportFormat | undefined> {
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Export Card'),
     placeHolder: vscode.l10n.t('As what?'),
+    ignoreFocusOut: true,
   });
   return picked?.format;
 }

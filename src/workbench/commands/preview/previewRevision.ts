@@ -20,6 +20,7 @@ export function previewRevision(previews: Previews): (argument?: CardArgument) =
       placeHolder: vscode.l10n.t('Which revision of {0}?', name),
       matchOnDescription: true,
       matchOnDetail: true,
+      ignoreFocusOut: true,
     });
     if (picked !== undefined) await previews.show(picked.revision.text);
   };

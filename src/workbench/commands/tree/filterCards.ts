@@ -28,6 +28,7 @@ async function pickPart(filter: CardFilter): Promise<Part | undefined> {
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Filter Cards'),
     placeHolder: vscode.l10n.t('The interface cannot search: the filter works on the cards that were loaded'),
+    ignoreFocusOut: true,
   });
   return picked?.part;
 }
@@ -70,7 +71,7 @@ async function askStatuses(filter: CardFilter, tree: ChannelsTree): Promise<Card
       description: String(counts.get(label) ?? 0),
       picked: filter.statuses?.includes(label) ?? false,
     })),
-    { title: vscode.l10n.t('Filter Cards by Status'), canPickMany: true },
+    { title: vscode.l10n.t('Filter Cards by Status'), canPickMany: true, ignoreFocusOut: true },
   );
   return picked === undefined ? undefined : { ...filter, statuses: picked.map(({ label }) => label) };
 }
@@ -81,10 +82,13 @@ async function askOne(
   counts: ReadonlyMap<string, number>,
 ): Promise<CardFilter | undefined> {
   const all = vscode.l10n.t('(all)');
-  const sorted = [...counts].sort(([a], [b]) => a.localeCompare(b));
+  const sorted = [...counts].sort(([a], [b]) => a.localeCompare(b, 'en'));
   const picked = await vscode.window.showQuickPick(
     [{ label: all, description: '' }, ...sorted.map(([label, count]) => ({ label, description: String(count) }))],
-    { title: part === 'symbol' ? vscode.l10n.t('Filter Cards by Symbol') : vscode.l10n.t('Filter Cards by Owner') },
+    {
+      title: part === 'symbol' ? vscode.l10n.t('Filter Cards by Symbol') : vscode.l10n.t('Filter Cards by Owner'),
+      ignoreFocusOut: true,
+    },
   );
   if (picked === undefined) return undefined;
   return { ...filter, [part]: picked.label === all ? '' : picked.label };
@@ -95,6 +99,7 @@ async function askText(filter: CardFilter): Promise<CardFilter | undefined> {
     title: vscode.l10n.t('Filter Cards by Text'),
     prompt: vscode.l10n.t('Looked for in title and symbol. Empty: any.'),
     value: filter.text ?? '',
+    ignoreFocusOut: true,
   });
   return text === undefined ? undefined : { ...filter, text: text.trim() };
 }

@@ -11,7 +11,7 @@ export function sortCards(tree: ChannelsTree): () => Promise<void> {
         description: order === tree.order ? vscode.l10n.t('current') : '',
         order,
       })),
-      { title: vscode.l10n.t('Sort Cards') },
+      { title: vscode.l10n.t('Sort Cards'), ignoreFocusOut: true },
     );
     if (picked !== undefined) await tree.setOrder(picked.order);
   };

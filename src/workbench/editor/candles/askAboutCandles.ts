@@ -43,7 +43,7 @@ async function askDateOrder(example: string): Promise<CandleFileChoices['dateOrd
       { label: vscode.l10n.t('Day first'), order: 'dayFirst' as const },
       { label: vscode.l10n.t('Month first'), order: 'monthFirst' as const },
     ],
-    { placeHolder: vscode.l10n.t('How are the file’s dates written, e.g. {0}?', example) },
+    { placeHolder: vscode.l10n.t('How are the file’s dates written, e.g. {0}?', example), ignoreFocusOut: true },
   );
   return picked?.order;
 }
@@ -54,7 +54,7 @@ async function askMinutesAhead(): Promise<number | undefined> {
       label: hours === 0 ? 'UTC' : `UTC${hours > 0 ? '+' : '−'}${Math.abs(hours)}`,
       hours,
     })),
-    { placeHolder: vscode.l10n.t('The file’s times are the broker’s. Which clock is it?') },
+    { placeHolder: vscode.l10n.t('The file’s times are the broker’s. Which clock is it?'), ignoreFocusOut: true },
   );
   return picked === undefined ? undefined : picked.hours * 60;
 }

@@ -7,7 +7,7 @@ export async function askFileOrFeed(fileName: string): Promise<'file' | 'feed' |
       { label: vscode.l10n.t('Choose Another File…'), source: 'file' as const },
       { label: vscode.l10n.t('Back to the Feed’s Candles'), source: 'feed' as const },
     ],
-    { placeHolder: vscode.l10n.t('The candles come from {0}.', fileName) },
+    { placeHolder: vscode.l10n.t('The candles come from {0}.', fileName), ignoreFocusOut: true },
   );
   return picked?.source;
 }

@@ -49,9 +49,12 @@ function targetOf(document: vscode.TextDocument, card: CardText, { id, idRange }
   };
 }
 
-/** The place in the text. `uri#L,C` would open the file's default editor, which is the chart. */
+/**
+ * The place in the text. `uri#L,C` would open the file's default editor, which is the chart; a link cannot call
+ * `vscode.openWith`, which only extensions have. The address is a string, because VS Code takes a `file` URI in a link
+ * for one of the machine of the window, which need not be that of the extension.
+ */
 function textAddress(uri: vscode.Uri, { line, character }: vscode.Position): vscode.Uri {
-  const at = { line, character };
-  const parts = [uri.toJSON(), 'default', { selection: { start: at, end: at } }];
-  return vscode.Uri.parse(`command:vscode.openWith?${encodeURIComponent(JSON.stringify(parts))}`);
+  const parts = [uri.toString(), { line, character }];
+  return vscode.Uri.parse(`command:chartCards.openAsText?${encodeURIComponent(JSON.stringify(parts))}`);
 }

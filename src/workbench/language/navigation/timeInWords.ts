@@ -1,4 +1,4 @@
-/** A time zone's own clock, made once for each language: making one takes longer than using it. */
+/** The machine's clock, by language and offset from UTC, because its zone may change: making one takes longer than using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** A time (epoch milliseconds) in UTC, as cards say it: `2026-03-02 08:00 UTC`. */
@@ -8,20 +8,23 @@ export function utcInWords(time: number): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)}${seconds === ':00' ? '' : seconds} UTC`;
 }
 
-/** The same time on the person's own clock; undefined where that is UTC. */
+/** The same time on the person's own clock, with the year, which may be another one; undefined where that is UTC. */
 export function localInWords(time: number, language: string): string | undefined {
-  if (new Date(time).getTimezoneOffset() === 0) return undefined;
-  let clock = clocks.get(language);
+  const offset = new Date(time).getTimezoneOffset();
+  if (offset === 0) return undefined;
+  const key = `${language} ${offset}`;
+  let clock = clocks.get(key);
   if (clock === undefined) {
     clock = new Intl.DateTimeFormat(language, {
       weekday: 'short',
       day: 'numeric',
       month: 'short',
+      year: 'numeric',
       hour: '2-digit',
       minute: '2-digit',
       timeZoneName: 'short',
     });
-    clocks.set(language, clock);
+    clocks.set(key, clock);
   }
   return clock.format(time);
 }
