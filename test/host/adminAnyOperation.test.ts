@@ -17,8 +17,7 @@ interface SeedState {
   readonly roles: readonly { readonly id: string; readonly title: string }[];
 }
 
-describe('Any operation and older routes on the admin bench', function () {
-  this.timeout(60_000);
+describe('Any operation and older routes on the admin bench', () => {
   let bench: AdminBench;
   let state: SeedState;
 
@@ -27,6 +26,7 @@ describe('Any operation and older routes on the admin bench', function () {
     state = (await bench.control('GET', '/state')) as SeedState;
   });
   after(() => bench.dispose());
+  beforeEach(() => bench.restore());
 
   const callOf = (id: string, as: 'json' | 'file' = 'json') => {
     const call = allCalls.find((it) => it.operation.id === id && it.as === as);

@@ -19,13 +19,13 @@ interface State {
   readonly users: readonly { readonly platformUserId: string; readonly member: boolean; readonly active: boolean }[];
 }
 
-describe('secrets and personal data of admin commands (reliability 5)', function () {
-  this.timeout(60_000);
+describe('secrets and personal data of admin commands (reliability 5)', () => {
   let bench: AdminBench;
   before(async () => {
     bench = await adminBench();
   });
   after(() => bench.dispose());
+  beforeEach(() => bench.restore());
 
   it('reach no page, no log, no memory, no explanation and no file that nobody saved', async () => {
     const { users } = (await bench.control('GET', '/state')) as State;

@@ -9,8 +9,7 @@ import { RunnerBench } from './steps/runnerBench.ts';
 
 type Answers = Record<string, unknown>;
 
-describe('Questions about fields and operations on the admin bench', function () {
-  this.timeout(30_000);
+describe('Questions about fields and operations on the admin bench', () => {
   let bench: AdminBench;
   let on: RunnerBench;
   let person: Person;
@@ -19,7 +18,8 @@ describe('Questions about fields and operations on the admin bench', function ()
     bench = await adminBench();
   });
   after(() => bench.dispose());
-  beforeEach(() => {
+  beforeEach(async () => {
+    await bench.restore();
     on = new RunnerBench(bench);
     person = on.person;
   });

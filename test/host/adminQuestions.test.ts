@@ -21,7 +21,8 @@ describe('the questions of admin commands', () => {
     bench = await adminBench();
   });
   after(() => bench.dispose());
-  beforeEach(() => {
+  beforeEach(async () => {
+    await bench.restore();
     on = new RunnerBench(bench);
     person = on.person;
   });
@@ -52,13 +53,13 @@ describe('the questions of admin commands', () => {
       said.push(box.type(text).said);
       box.accept();
     };
-    person.picks('Type Start and End').does(type('2026-03-01T00:00:00Z')).does(type('2026-03-02T12:00:00Z'));
+    person.picks('Type Start and End').does(type('2025-03-01T00:00:00Z')).does(type('2025-03-02T12:00:00Z'));
     const [answers] = await on.run<{ window: AnsweredWindow }>({
       questions: [windowQuestion('window', { placeholder: () => 'When?' })],
     });
-    assert.deepEqual(said, ['From 2026-03-01 00:00 UTC', '2026-03-01 00:00 – 2026-03-02 12:00 UTC']);
+    assert.deepEqual(said, ['From 2025-03-01 00:00 UTC', '2025-03-01 00:00 – 2025-03-02 12:00 UTC']);
     const { startAt, endAt } = answers?.window ?? {};
-    assert.deepEqual([startAt, endAt], ['2026-03-01T00:00:00.000Z', '2026-03-02T12:00:00.000Z']);
+    assert.deepEqual([startAt, endAt], ['2025-03-01T00:00:00.000Z', '2025-03-02T12:00:00.000Z']);
   });
 
   describe('a file', () => {

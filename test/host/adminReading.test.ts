@@ -6,8 +6,7 @@ import { type AdminBench, adminBench, type BenchRun } from './steps/adminBench.t
 /** The only trader of the seed with 300 orders. */
 const MANY_ORDERS = 300;
 
-describe('Reading as an admin', function () {
-  this.timeout(60_000);
+describe('Reading as an admin', () => {
   let bench: AdminBench;
   let overview: readonly ResultRow[];
 
@@ -16,6 +15,7 @@ describe('Reading as an admin', function () {
     overview = onlyTable(await bench.run('loyaltyOverview')).rows;
   });
   after(() => bench.dispose());
+  beforeEach(() => bench.restore());
 
   describe('the loyalty overview', () => {
     it('shows every trader, says how far it is, and what the figures are', async () => {

@@ -3,8 +3,7 @@ import { commands } from 'vscode';
 import type { UserField } from '../../src/contract/userFieldRecord.ts';
 import { type AdminBench, adminBench, type BenchRun } from './steps/adminBench.ts';
 
-describe('User fields on the admin bench', function () {
-  this.timeout(60_000);
+describe('User fields on the admin bench', () => {
   let bench: AdminBench;
   let trader: string;
 
@@ -14,6 +13,7 @@ describe('User fields on the admin bench', function () {
     trader = state.users[3]?.platformUserId ?? '';
   });
   after(() => bench.dispose());
+  beforeEach(() => bench.restore());
 
   const fieldNamed = async (key: string): Promise<UserField> => {
     const path = { communityId: bench.connection.communityId, fieldIdOrName: key };

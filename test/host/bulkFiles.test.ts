@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { BulkFiles } from '../../src/workbench/bulk/bulkFiles.ts';
 import { bulkFileOfCall } from '../../src/workbench/bulk/upload/savedBulkFile.ts';
 import { type AdminBench, adminBench } from './steps/adminBench.ts';
+import { showUntitled } from './steps/cursorText.ts';
 
 /** Waits until VS Code has what is asked; its events come after the change that causes them. */
 async function eventually<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
@@ -24,9 +25,7 @@ describe('bulk files in VS Code', () => {
   afterEach(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
 
   async function open(content: string): Promise<vscode.TextDocument> {
-    const document = await vscode.workspace.openTextDocument({ language: 'chartcards-bulk', content });
-    await vscode.window.showTextDocument(document);
-    return document;
+    return (await showUntitled(content, '.bulk.csv')).document;
   }
 
   const rulesOf = (document: vscode.TextDocument): string[] =>
@@ -110,6 +109,7 @@ describe('bulk files in VS Code', () => {
       bench = await adminBench();
     });
     after(() => bench.dispose());
+    beforeEach(() => bench.restore());
 
     it('tells what a file would change and why rows would fail, and sends nothing', async () => {
       const path = join(bench.folder, 'march.csv');
@@ -181,7 +181,8 @@ describe('bulk files in VS Code', () => {
     });
 
     it('an open file is read again only when the definitions say something else', async () => {
-      const file = vscode.Uri.file(join(bench.folder, 'fields.csv'));
+      const file = vscode.Uri.file(join(bench.folder, 'platforms.csv'));
+      await writeFile(file.fsPath, 'Email,Platform\na@x.io,web\n');
       await bench.run('checkBulkFile', { file });
       const document = await open('Email,Platform\na@x.io,web\n');
       const { bulkFiles } = bench.desk.rooms;

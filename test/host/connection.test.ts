@@ -16,27 +16,34 @@ import { control, type SandboxPlace, startedSandbox } from './steps/sandboxDesk.
 
 /** A connection of the settings, with the sandbox in the place of a real community's service. */
 describe('connections of the settings in VS Code', () => {
-  const parts: { dispose(): unknown }[] = [];
+  let parts: { dispose(): unknown }[];
   const own = <T extends { dispose(): unknown }>(part: T): T => {
     parts.push(part);
     return part;
   };
-  const changed = own(new EventEmitter<{ readonly key: string }>());
-  const stored = secretStorage();
-  const secrets: SecretStorage = { ...stored, onDidChange: changed.event };
-  const keys = new ApiKeys(secrets, memento(), {});
+  let changed: EventEmitter<{ readonly key: string }>;
+  let keys: ApiKeys;
+  /** One for all tests: VS Code mixes up a channel that was closed and one of the same name that was opened after it. */
+  let log: OutputLog;
   let place: SandboxPlace;
   let key: string;
   let connections: ConnectionList;
   let told: Map<string, unknown>;
 
   before(async () => {
+    log = new OutputLog();
     place = await startedSandbox();
     key = ((await control(place, 'POST', '/keys', {})) as { key: string }).key;
+  });
+  after(() => log.dispose());
+  beforeEach(async () => {
+    parts = [];
+    changed = own(new EventEmitter<{ readonly key: string }>());
+    const secrets: SecretStorage = { ...secretStorage(), onDidChange: changed.event };
+    keys = new ApiKeys(secrets, memento(), {});
     await write([desk()]);
     await choose('desk');
     const memory = memento();
-    const log = own(new OutputLog());
     const nowhere = Uri.file('/nowhere');
     const sandbox = own(new Sandbox({ program: nowhere, dataFolder: nowhere, seedFile: undefined, memory, log }));
     const transports = own(new TransportChoice());
@@ -48,9 +55,11 @@ describe('connections of the settings in VS Code', () => {
     );
     told = new Map();
     own(new ConnectionContext(connections, sandbox, new ContextKeys((name, value) => void told.set(name, value))));
+    await until(() => connections.current?.id === 'desk' && told.get('chartCards.hasKey') === false);
   });
-  after(async () => {
+  afterEach(async () => {
     for (const part of parts.reverse()) part.dispose();
+    await setting('candleFeed', undefined);
     await write(undefined);
     await choose(undefined);
   });
@@ -80,51 +89,53 @@ describe('connections of the settings in VS Code', () => {
   });
 
   it('work as soon as the key is there, entered in this window or in another', async () => {
-    await keys.store(desk(), key);
-    const told1 = nextChange();
-    changed.fire({ key: 'any' });
-    await told1;
+    await enterKey();
     assert.equal(told.get('chartCards.hasKey'), true);
     const outcome = await list();
     assert.ok(outcome?.kind === 'done' && outcome.value.cards.length > 0);
   });
 
   it('keep the key from another address, until the first one is back', async () => {
+    await enterKey();
     const moved = place.baseUrl.replace('127.0.0.1', 'localhost');
-    await changing(() => write([desk({ baseUrl: moved })]));
+    await write([desk({ baseUrl: moved })]);
+    await until(() => connections.profile('desk')?.baseUrl === moved);
     const outcome = await list();
     assert.equal(outcome?.kind === 'notSent' && outcome.failure.kind, 'noKey');
-    await changing(() => write([desk()]));
+    await write([desk()]);
+    await until(() => connections.profile('desk')?.baseUrl === place.baseUrl);
     assert.equal((await list())?.kind, 'done');
   });
 
   it('remember a sender in the entry itself, and leave all else in the settings as it is written', async () => {
     const broken = { id: 'other', note: 'half written' };
-    await changing(() => write([broken, desk()]));
-    await changing(() => new ConnectionStore().change('desk', { sender: 'analyst.one' }));
-    assert.deepEqual(workspace.getConfiguration('chartCards').get('connections'), [
-      broken,
-      desk({ sender: 'analyst.one' }),
-    ]);
+    const written = () => workspace.getConfiguration('chartCards').get<readonly unknown[]>('connections');
+    await write([broken, desk()]);
+    await until(() => written()?.length === 2);
+    await new ConnectionStore().change('desk', { sender: 'analyst.one' });
+    await until(() => connections.profile('desk')?.sender === 'analyst.one');
+    assert.deepEqual(written(), [broken, desk({ sender: 'analyst.one' })]);
     assert.equal(await connections.senderOf('desk', false), 'analyst.one');
     assert.equal(connections.profiles.length, 2);
   });
 
   it('take the general candle feed unless they name one', async () => {
-    await changing(() => setting('candleFeed', 'https://feed.example.com/udf/'));
-    assert.equal(connections.profile('desk')?.candleFeed, 'https://feed.example.com/udf');
-    await changing(() => write([desk({ candleFeed: 'https://own.example.com' })]));
-    assert.equal(connections.profile('desk')?.candleFeed, 'https://own.example.com');
-    await changing(() => setting('candleFeed', undefined));
+    const feed = () => connections.profile('desk')?.candleFeed;
+    await setting('candleFeed', 'https://feed.example.com/udf/');
+    await until(() => feed() === 'https://feed.example.com/udf');
+    await write([desk({ candleFeed: 'https://own.example.com' })]);
+    await until(() => feed() === 'https://own.example.com');
   });
 
-  it('never show a key in what can be read of them', () => {
+  it('never show a key in what can be read of them', async () => {
+    await enterKey();
     const visible = JSON.stringify([connections.profiles, workspace.getConfiguration('chartCards'), [...told]]);
     assert.ok(!visible.includes(key));
   });
 
   it('are gone when their entry is', async () => {
-    await changing(() => write([]));
+    await write([]);
+    await until(() => told.get('chartCards.connection') === 'none');
     assert.equal(await connections.cards('desk'), undefined);
     assert.equal(connections.current, undefined);
     assert.equal(told.get('chartCards.connection'), 'none');
@@ -139,21 +150,20 @@ describe('connections of the settings in VS Code', () => {
     );
   }
 
-  function nextChange(): Promise<void> {
-    return new Promise((resolve) => {
-      const subscription = connections.onDidChange(() => {
-        subscription.dispose();
-        resolve();
-      });
-    });
-  }
-
-  async function changing(change: () => Promise<void>): Promise<void> {
-    const done = nextChange();
-    await change();
-    await done;
+  async function enterKey(): Promise<void> {
+    await keys.store(desk(), key);
+    changed.fire({ key: 'any' });
+    await until(() => told.get('chartCards.hasKey') === true);
   }
 });
+
+/** Settings and keys take effect a moment after they were written. */
+async function until(holds: () => boolean): Promise<void> {
+  for (const end = Date.now() + 60_000; !holds(); ) {
+    assert.ok(Date.now() < end, `it did not come about: ${holds}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
 
 async function setting(name: string, value: unknown): Promise<void> {
   await workspace.getConfiguration('chartCards').update(name, value, ConfigurationTarget.Global);

@@ -10,7 +10,8 @@ import { CandleProvider } from '../../src/workbench/editor/candles/candleProvide
 import type { CandleState } from '../../src/workbench/editor/candles/documentCandles.ts';
 
 const HOUR = 3600;
-const FROM = Date.UTC(2026, 10, 20) / 1000;
+/** Long ago: a feed knows nothing of the future. */
+const FROM = Date.UTC(2024, 10, 20) / 1000;
 
 /** A UDF feed with three hourly bars of EUR/USD (chart analysis cards ask for `H1`). */
 class Feed {

@@ -4,6 +4,7 @@ import { readCardText } from '../../src/card/readCardText.ts';
 import type { CardSession } from '../../src/workbench/editor/cardSession.ts';
 import { DeskMemory } from '../../src/workbench/editor/desk/deskMemory.ts';
 import { memento } from '../support/memento.ts';
+import { openUntitled } from './steps/cursorText.ts';
 import { FakePanel } from './steps/fakePanel.ts';
 import { sessionOn } from './steps/sessionOn.ts';
 
@@ -28,7 +29,7 @@ describe('the drawing desk of a card’s session', () => {
   beforeEach(async () => {
     readOnly = undefined;
     memory = new DeskMemory(stored);
-    document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: TEXT });
+    document = await openUntitled(TEXT);
     await vscode.window.showTextDocument(document);
     session = sessionOn(document, memory, () => readOnly);
   });
@@ -77,7 +78,7 @@ describe('the drawing desk of a card’s session', () => {
     const copied = await panel.ask({ type: 'clipboard', version: document.version, action: 'copy' }, 'told');
     assert.equal(copied.text, 'Copied 2 objects.');
     const text = '{ "metadata": {}, "drawings": [{ "clientObjectId": "a" }] }';
-    const other = await vscode.workspace.openTextDocument({ language: 'chartcard', content: text });
+    const other = await openUntitled(text);
     const there = sessionOn(other, memory);
     try {
       const page = open(there);
@@ -142,7 +143,7 @@ describe('the drawing desk of a card’s session', () => {
   it('puts an id or a link on the clipboard', async () => {
     const panel = open();
     panel.say({ type: 'copyText', text: '[[a:a]]' });
-    const deadline = Date.now() + 5000;
+    const deadline = Date.now() + 60_000;
     while ((await vscode.env.clipboard.readText()) !== '[[a:a]]') assert.ok(Date.now() < deadline, 'not copied');
   });
 

@@ -4,6 +4,7 @@ import type { CardSession } from '../../src/workbench/editor/cardSession.ts';
 import { DeskMemory } from '../../src/workbench/editor/desk/deskMemory.ts';
 import type { SessionPanel } from '../../src/workbench/editor/editorPanel.ts';
 import { memento } from '../support/memento.ts';
+import { openUntitled } from './steps/cursorText.ts';
 import { FakePanel } from './steps/fakePanel.ts';
 import { sessionOn } from './steps/sessionOn.ts';
 
@@ -22,7 +23,7 @@ describe('a card’s session', () => {
 
   beforeEach(async () => {
     readOnly = undefined;
-    document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: TEXT });
+    document = await openUntitled(TEXT);
     await vscode.window.showTextDocument(document);
     memory = new DeskMemory(memento());
     session = sessionOn(document, memory, () => readOnly);

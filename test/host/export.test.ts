@@ -8,6 +8,7 @@ import type { RemoteCards } from '../../src/workbench/files/remoteCards.ts';
 import type { Previews } from '../../src/workbench/preview/previewPanels.ts';
 import { deskCard } from '../support/deskPage/deskCard.ts';
 import { Answers } from './steps/answers.ts';
+import { openUntitled } from './steps/cursorText.ts';
 
 const PNG = Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const CARD = deskCard(1.1);
@@ -106,10 +107,7 @@ describe('Export Card', () => {
   });
 
   it('exports what is typed and not saved, and a text without a file', async () => {
-    const document = await vscode.workspace.openTextDocument({
-      language: 'chartcard',
-      content: formatCard(CARD).replace('EUR/USD holds the pivot', 'Only typed'),
-    });
+    const document = await openUntitled(formatCard(CARD).replace('EUR/USD holds the pivot', 'Only typed'));
     await vscode.window.showTextDocument(document);
     answers.pick('HTML page').save(() => file('typed.html'));
     await run();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { inZone } from '../support/inZone.ts';
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { CARD_HOMES, type CursorText, openAtCursor } from './steps/cursorText.ts';
 
@@ -102,11 +103,10 @@ describe('colours, links and hints in a card’s text', () => {
       });
 
       it('says beside times what they are on the machine’s own clock', async () => {
-        const zone = process.env['TZ'];
-        process.env['TZ'] = 'Asia/Tokyo';
-        try {
-          text = await openAtCursor(home, `|${SAMPLE}`);
-          const hints = await hintsOf(text);
+        const opened = await openAtCursor(home, `|${SAMPLE}`);
+        text = opened;
+        await inZone('Asia/Tokyo', async () => {
+          const hints = await hintsOf(opened);
           assert.ok(
             hints.some((hint) => /^"2026-03-02T08:00:00Z" .*(17:00|05:00 PM)/.test(hint)),
             hints.join('\n'),
@@ -115,14 +115,12 @@ describe('colours, links and hints in a card’s text', () => {
             hints.some((hint) => hint.startsWith('1772409600000 ')),
             'epoch milliseconds too',
           );
-          process.env['TZ'] = 'UTC';
-          const onUtc = await hintsOf(text);
+        });
+        await inZone('UTC', async () => {
+          const onUtc = await hintsOf(opened);
           assert.ok(onUtc.includes('1772409600000 2026-03-02 00:00 UTC'), onUtc.join('\n'));
           assert.ok(!onUtc.some((hint) => hint.startsWith('"')), 'a text says UTC itself');
-        } finally {
-          if (zone === undefined) delete process.env['TZ'];
-          else process.env['TZ'] = zone;
-        }
+        });
       });
     });
   }

@@ -113,7 +113,9 @@ describe('completion in a card’s text', () => {
         assert.ok(text.text.includes(`{ "time": "${third}", "price": 0.91 }`));
         const around = await text.labels();
         assert.equal(around[0], third);
-        assert.deepEqual(around.slice(1, 3).sort(), [newest[1], newest[3]].sort());
+        const distance = (time: string) => Math.abs(Date.parse(time) - Date.parse(third));
+        const nearest = newest.toSorted((a, b) => distance(a) - distance(b)).slice(1, 3);
+        assert.deepEqual(around.slice(1, 3).map(distance), nearest.map(distance));
       });
 
       it('writes a time as the number that stands there', async () => {

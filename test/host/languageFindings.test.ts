@@ -4,7 +4,7 @@ import { CardDocuments } from '../../src/workbench/language/cardDocuments.ts';
 import { ruleOf } from '../../src/workbench/language/diagnostics.ts';
 import { QuickFixes } from '../../src/workbench/language/quickFixes.ts';
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
-import { CARD_HOMES, openAtCursor } from './steps/cursorText.ts';
+import { CARD_HOMES, openAtCursor, openUntitled, showUntitled } from './steps/cursorText.ts';
 
 /** Waits until VS Code has, for the document, what is asked; its events come after the change that causes them. */
 async function eventually<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
@@ -53,9 +53,7 @@ describe('findings in VS Code', () => {
   afterEach(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
 
   async function open(text: string): Promise<vscode.TextDocument> {
-    const document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: text });
-    await vscode.window.showTextDocument(document);
-    return document;
+    return (await showUntitled(text)).document;
   }
 
   it('lists a mistake with its rule, its place and the other places that have to do with it', async () => {
@@ -132,13 +130,16 @@ describe('findings in VS Code', () => {
   it('runs by itself on save where that is asked for', async () => {
     const settings = vscode.workspace.getConfiguration('editor', { languageId: 'chartcard' });
     await settings.update('codeActionsOnSave', { 'source.fixAll.chartCards': 'explicit' }, true, true);
-    const opened = await openAtCursor('draft', `${changed('"BEARISH"', '"bearish"')}|`);
-    opened.moveBehind('AUD/CAD');
-    await opened.editor.edit((edit) => edit.insert(opened.position, '2'));
-    assert.ok(await opened.document.save());
-    assert.equal(opened.text, changed('AUD/CAD', 'AUD/CAD2'));
-    await opened.close();
-    await settings.update('codeActionsOnSave', undefined, true, true);
+    try {
+      const opened = await openAtCursor('draft', `${changed('"BEARISH"', '"bearish"')}|`);
+      opened.moveBehind('AUD/CAD');
+      await opened.editor.edit((edit) => edit.insert(opened.position, '2'));
+      assert.ok(await opened.document.save());
+      assert.equal(opened.text, changed('AUD/CAD', 'AUD/CAD2'));
+      await opened.close();
+    } finally {
+      await settings.update('codeActionsOnSave', undefined, true, true);
+    }
   });
 
   it('links each problem to a page that explains it, and shows that page rendered', async () => {
@@ -216,7 +217,7 @@ describe('checked documents', () => {
     const documents = new CardDocuments(() => ({ now: status === 'Pending' ? 0 : 1 }));
     const fired: number[] = [];
     const listener = documents.onDidCheck((document) => fired.push(document.version));
-    const document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: SAMPLE });
+    const document = await openUntitled(SAMPLE);
     const first = documents.check(document);
     assert.equal(documents.check(document), first);
     status = 'Active';

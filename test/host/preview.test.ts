@@ -10,6 +10,7 @@ import type { CandleState, CandleWish } from '../../src/workbench/editor/candles
 import { revisionsOf } from '../../src/workbench/preview/gitRevisions.ts';
 import { PreviewSession } from '../../src/workbench/preview/previewSession.ts';
 import { deskCard } from '../support/deskPage/deskCard.ts';
+import { openUntitled } from './steps/cursorText.ts';
 import { FakePreviewPage } from './steps/fakePreviewPage.ts';
 import { addressOf, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
 
@@ -25,7 +26,7 @@ function previews(): readonly vscode.Tab[] {
 }
 
 async function until(holds: () => boolean, what: string): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while (!holds()) {
     assert.ok(Date.now() < deadline, what);
     await new Promise((resolve) => setTimeout(resolve, 25));
@@ -73,7 +74,8 @@ describe('Preview Card', () => {
   });
 
   it('follows the text: the tab is called as the card is', async () => {
-    const document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: TEXT });
+    await until(() => previews().length === 0, 'the previews of an earlier test stay open');
+    const document = await openUntitled(TEXT);
     await vscode.window.showTextDocument(document);
     // A text without a file, by the card in front.
     await vscode.commands.executeCommand('chartCards.previewCard');
@@ -174,7 +176,7 @@ describe('a preview’s session', () => {
   });
 
   async function onUntitled(): Promise<vscode.TextDocument> {
-    const document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: TEXT });
+    const document = await openUntitled(TEXT);
     await vscode.window.showTextDocument(document);
     desk = new Desk(document.uri, document);
     desk.page.say({ type: 'ready', version: 0 });
@@ -236,7 +238,7 @@ describe('a preview’s session', () => {
   });
 
   it('asks for a picture once the page is up and the candles that are on their way have come', async () => {
-    const document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: TEXT });
+    const document = await openUntitled(TEXT);
     desk = new Desk(document.uri, document);
     desk.candles = { kind: 'loading', text: '' };
     const asked = (): boolean => desk.page.posted.some(({ type }) => type === 'takePicture');
@@ -265,47 +267,73 @@ describe('a preview’s session', () => {
 describe('the revisions of a draft', () => {
   const run = promisify(execFile);
   const folder = (): vscode.Uri => inWorkspace('in-git');
-  const git = (...args: string[]) =>
-    run('git', ['-c', 'user.name=Mara', '-c', 'user.email=mara@example.com', ...args], { cwd: folder().fsPath });
+  /** Git on the test's clock: what it commits, it commits then. */
+  const git = (at: number, ...args: string[]) => {
+    const date = new Date(at).toISOString();
+    const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+    return run('git', ['-c', 'user.name=Mara', '-c', 'user.email=mara@example.com', ...args], {
+      cwd: folder().fsPath,
+      env,
+    });
+  };
 
-  async function enabled(value: boolean): Promise<void> {
+  async function setEnabled(value: boolean): Promise<void> {
     await vscode.workspace.getConfiguration('git').update('enabled', value, vscode.ConfigurationTarget.Global);
   }
 
-  after(async () => {
+  beforeEach(async () => {
+    await vscode.workspace.fs.createDirectory(folder());
+    await git(Date.now(), 'init', '-q');
+    await setEnabled(true);
+    const extension = vscode.extensions.getExtension<{ readonly enabled: boolean }>('vscode.git');
+    await extension?.activate();
+    // It follows its setting a moment later, and once only: turned off again, it stays on until the window reloads.
+    await until(() => extension?.exports.enabled === true, 'Git does not come up');
+  });
+  afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await enabled(false);
+    await setEnabled(false);
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
 
   it('are refused in words where git is turned off', async () => {
-    await vscode.workspace.fs.createDirectory(folder());
     const uri = await draft('in-git/card.card.json');
-    await assert.rejects(revisionsOf(uri, signal), /Git is turned off|Git extension/);
+    const real = Object.getOwnPropertyDescriptor(vscode.extensions, 'getExtension');
+    const getAPI = () => {
+      throw new Error('Git model not found');
+    };
+    const turnedOff = { isActive: true, exports: { getAPI } };
+    Object.defineProperty(vscode.extensions, 'getExtension', { configurable: true, value: () => turnedOff });
+    try {
+      await assert.rejects(revisionsOf(uri, signal), /Git is turned off/);
+    } finally {
+      if (real) Object.defineProperty(vscode.extensions, 'getExtension', real);
+    }
   });
 
   it('are listed newest first, and each can be previewed as it was', async () => {
-    await enabled(true);
     const uri = await draft('in-git/card.card.json');
-    await git('init', '-q');
-    await git('add', '.');
-    await git('commit', '-q', '-m', 'The first words\n\nMore of them.');
+    // Git keeps whole seconds.
+    const now = Math.floor(Date.now() / 1000) * 1000;
+    const [firstAt, secondAt] = [now - 2 * 3_600_000, now - 3_600_000];
+    await git(firstAt, 'add', '.');
+    await git(firstAt, 'commit', '-q', '-m', 'The first words\n\nMore of them.');
     await draft('in-git/card.card.json', TEXT.replace(TITLE, 'Now'));
-    await git('commit', '-q', '-a', '-m', 'Another title');
+    await git(secondAt, 'commit', '-q', '-a', '-m', 'Another title');
     const revisions = await revisionsOf(uri, signal);
     assert.deepEqual(
-      revisions.map(({ subject, author }) => [subject, author]),
+      revisions.map(({ subject, author, committedAt }) => [subject, author, committedAt]),
       [
-        ['Another title', 'Mara'],
-        ['The first words', 'Mara'],
+        ['Another title', 'Mara', secondAt],
+        ['The first words', 'Mara', firstAt],
       ],
     );
     const first = revisions.at(-1);
-    assert.ok(first?.committedAt !== undefined && Math.abs(Date.now() - first.committedAt) < 600_000);
+    assert.ok(first);
     const desk = new Desk(first.text);
     try {
       await desk.page.until(() => desk.page.snapshot?.sketch.metadata.title === TITLE);
-      await desk.page.until(() => /revision [0-9a-f]{7} · .* ago/.test(desk.page.snapshot?.origin ?? ''));
+      await desk.page.until(() => /revision [0-9a-f]{7} · 2 h ago/.test(desk.page.snapshot?.origin ?? ''));
       assert.match(desk.page.title, /\([0-9a-f]{7}\)$/);
     } finally {
       desk.dispose();
@@ -318,7 +346,6 @@ describe('the revisions of a draft', () => {
   });
 
   it('are said to be none of a file that was never committed', async () => {
-    await enabled(true);
     const uri = await draft('in-git/new.card.json');
     await assert.rejects(revisionsOf(uri, signal), /new\.card\.json has not been committed yet/);
     await assert.rejects(revisionsOf(vscode.Uri.parse('untitled:a.card.json'), signal), /save a\.card\.json first/);

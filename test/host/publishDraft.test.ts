@@ -8,6 +8,7 @@ import type { Connections } from '../../src/workbench/connection/connectionProfi
 import type { CardFileSystem } from '../../src/workbench/files/cardFileSystem.ts';
 import { memento } from '../support/memento.ts';
 import { Answers } from './steps/answers.ts';
+import { openUntitled } from './steps/cursorText.ts';
 import type { FakeReviewPage } from './steps/fakeReviewPage.ts';
 import { documentOf, publishedAs, REVIEWED, replaceIn, reviewDesk, withFields } from './steps/reviewDesk.ts';
 import { setReview } from './steps/saveDesk.ts';
@@ -23,7 +24,7 @@ describe('publishing a draft that a person looks at first', () => {
 
   before(async () => {
     await setReview('always');
-    opened = (await vscode.workspace.openTextDocument({ content: '' })).uri;
+    opened = (await openUntitled('', 'plaintext')).uri;
   });
   after(() => setReview(undefined));
 

@@ -44,11 +44,8 @@ describe('results in the host', () => {
     return last;
   };
 
-  before(async () => {
+  beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'chart-cards-results-'));
-  });
-  after(() => rm(folder, { recursive: true, force: true }));
-  beforeEach(() => {
     [pages, ran] = [[], []];
     answers = new Answers();
     const parts = { extensionUri: vscode.Uri.file('/'), log: () => {} };
@@ -57,9 +54,10 @@ describe('results in the host', () => {
       return page();
     });
   });
-  afterEach(() => {
+  afterEach(async () => {
     answers.dispose();
     panels.dispose();
+    await rm(folder, { recursive: true, force: true });
   });
 
   it('tell the page all but e-mails and secrets, again when it comes back', async () => {

@@ -120,8 +120,9 @@ describe('saves that a person looks at first', () => {
 });
 
 describe('a reviewed save in VS Code', () => {
-  after(async () => {
+  afterEach(async () => {
     await setReview(undefined);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
   it('waits for the page while the document stays dirty; closing the page sends nothing', async () => {

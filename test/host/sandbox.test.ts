@@ -3,8 +3,10 @@ import { commands, window, workspace } from 'vscode';
 import { addressOf, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
 
 describe('the sandbox in VS Code', () => {
-  it('is one click away, and becomes the current connection', async () => {
-    await commands.executeCommand('chartCards.useSandbox');
+  beforeEach(() => commands.executeCommand('chartCards.useSandbox'));
+  afterEach(() => commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('is one click away, and becomes the current connection', () => {
     assert.equal(workspace.getConfiguration('chartCards').get('currentConnection'), 'sandbox');
   });
 

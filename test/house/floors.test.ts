@@ -132,6 +132,13 @@ describe('the check of the floors', () => {
     assert.deepEqual(broken({ 'src/card/a.ts': '\n'.repeat(100) }), ['fileSize src']);
   });
 
+  it('refuses questions that close when they lose the focus', () => {
+    const at = 'src/workbench/a.ts';
+    const asking = (options: string) => ({ [at]: `await vscode.window.showQuickPick(items, { ${options} });` });
+    assert.deepEqual(broken(asking("title: 'Which?'")), [`lastingQuestions ${at}`]);
+    assert.deepEqual(broken(asking('ignoreFocusOut: true')), []);
+  });
+
   it('refuses names that say nothing', () => {
     for (const file of [
       'src/card/utils.ts',

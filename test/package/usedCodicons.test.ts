@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { quotedNames, usedCodicons } from '../../scripts/bundle/usedCodicons.ts';
+import { quotedNames, usedCodicons } from '../../scripts/esbuild/codicons.ts';
 
 const STYLES = `.codicon { font: 16px codicon; }
 .codicon-add:before { content: "\\ea60" }

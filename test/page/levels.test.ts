@@ -276,7 +276,11 @@ describe('levels from candles, in the page alone', () => {
       },
     });
   });
-  beforeEach(() => desk.lay());
+  beforeEach(async () => {
+    // The button closes a form that a test left open.
+    if (await form().isVisible()) await open().click();
+    await desk.lay();
+  });
   after(() => browser.close());
 
   it('are those of the last whole week, first on the chart, then in the text by one step', async () => {
@@ -350,6 +354,8 @@ describe('levels from candles, in the page alone', () => {
       await desk.noStep(async () => {
         await open().click();
         await form().waitFor();
+        // The proposal is painted a frame after the form is there.
+        await desk.settle();
         const gone = await textsPainted(desk.page, async () => {
           await cancel();
           await form().waitFor({ state: 'detached' });

@@ -169,6 +169,8 @@ describe('the list of objects and the levels, in the page alone', () => {
     await line('box').focus();
     await press('Delete');
     await until(drawings, ['line', 'trend', 'channel', 'fib']);
+    // The page hears of it after the text has changed.
+    await line('box').waitFor({ state: 'detached' });
     assert.equal(await focused(), 'trend');
     // A card cannot do without its pivot.
     await line('Pivot').focus();

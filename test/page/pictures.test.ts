@@ -25,6 +25,13 @@ describe('pictures of a card', () => {
     await page.evaluate(`window.violations = [];
       document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => violations.push(violatedDirective))`);
   });
+  beforeEach(() =>
+    page.evaluate(`
+      reader.highlight([]);
+      reader.setGhost(undefined, new Map());
+      reader.setCandles(candles);
+      reader.fitCard();`),
+  );
   after(() => browser.close());
 
   it('show every level and drawing in its colour, on the theme’s background', async () => {
@@ -65,16 +72,13 @@ describe('pictures of a card', () => {
     const whole = await pixelsOf(page, await picture(1), [box]);
     await page.evaluate("reader.zoomTo(['box'])");
     const near = await pixelsOf(page, await picture(1), [box]);
-    await page.evaluate('reader.fitCard()');
     assert.ok((near.count[box] ?? 0) > 1.5 * (whole.count[box] ?? 0), JSON.stringify([near.count, whole.count]));
   });
 
   it('show nothing of what is highlighted on the screen', async () => {
-    await page.evaluate('reader.highlight([])');
     const plain = await picture(1);
     await page.evaluate("reader.highlight(['box', 'lv_piv'])");
     assert.equal(await picture(1), plain);
-    await page.evaluate('reader.highlight([])');
   });
 
   it('show what a comparison shows', async () => {
@@ -89,7 +93,6 @@ describe('pictures of a card', () => {
     await page.evaluate('reader.setCandles(undefined)');
     const [pivot = ''] = await colors(['charts-blue']);
     const { count } = await pixelsOf(page, await picture(1), [pivot]);
-    await page.evaluate('reader.setCandles(candles)');
     assert.ok((count[pivot] ?? 0) > 1000, JSON.stringify(count));
   });
 

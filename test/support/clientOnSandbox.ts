@@ -52,6 +52,8 @@ export interface ClientOnSandbox {
     readonly clock?: Clock;
   }): CardService;
   fault(method: string, path: string, effect: object, times?: number): Promise<unknown>;
+  /** Puts the sandbox back to its seed, and empties journal and log: what a test left harms no other. */
+  restore(): Promise<void>;
   /** Everything that was logged, as text. */
   logText(): string;
   stop(): Promise<void>;
@@ -97,6 +99,11 @@ export async function startClientOnSandbox(args: readonly string[] = []): Promis
       return createCardService(createServiceClient({ ...parts, ...rest, ...own }), change.clock);
     },
     fault: (method, path, effect, times = 1) => sandbox.control('POST', '/faults', { method, path, times, effect }),
+    async restore() {
+      await sandbox.control('POST', '/reset');
+      for (const { id } of await journal.unsettled()) await journal.settle(id, 'abandoned');
+      lines.splice(0);
+    },
     logText: () => lines.map(formatCallLogLine).join('\n'),
     async stop() {
       await journal.close();

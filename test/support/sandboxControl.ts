@@ -53,7 +53,7 @@ export function sandboxControl(ready: SandboxReady): SandboxControl {
 }
 
 /** The sandbox that the extension of a window has started: it leaves its ready line in the extension's global storage. */
-export async function embeddedSandbox(globalStorage: string, limitMs = 30_000): Promise<SandboxControl> {
+export async function embeddedSandbox(globalStorage: string, limitMs = 60_000): Promise<SandboxControl> {
   const deadline = Date.now() + limitMs;
   for (;;) {
     try {

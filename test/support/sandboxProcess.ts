@@ -1,15 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
 import type { BuiltProgram } from './builtProgram.ts';
 import { readReady, type SandboxControl, sandboxControl } from './sandboxControl.ts';
 
-const START_LIMIT_MS = 20_000;
+const START_LIMIT_MS = 60_000;
+const DAY_MS = 86_400_000;
+const LOG_LIMIT_MS = 60_000;
 
 /** A sandbox in a process of its own. */
 export interface SandboxProcess extends SandboxControl {
   /** Its log so far: standard error. */
   log(): string;
+  /** Its log, once it holds these words: it comes through a pipe, after the answers that it is about. */
+  logWith(words: string): Promise<string>;
   /** All of standard output so far. */
   output(): string;
   /** SIGTERM; resolves with the exit code. */
@@ -23,6 +30,8 @@ export interface SandboxProcessOptions {
   readonly data?: string;
   readonly port?: number;
   readonly args?: readonly string[];
+  /** The day that its seed is made for stays that of its start, whenever it is reset. */
+  readonly keepsDay?: boolean;
   /** Its sources without it. */
   readonly program?: BuiltProgram;
   /** Ends it by SIGKILL, wherever in its start it is. */
@@ -36,6 +45,12 @@ export async function startSandboxProcess(options: SandboxProcessOptions = {}): 
   // A test run that is killed cannot stop what it started.
   args.push('--parent-pid', String(process.pid));
   if (options.data !== undefined) args.push('--data', options.data);
+  const folder = options.keepsDay === true ? await mkdtemp(join(tmpdir(), 'sandbox-seed-')) : undefined;
+  if (folder !== undefined) {
+    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+    await writeFile(join(folder, 'seed.json'), JSON.stringify({ now: new Date(today).toISOString() }));
+    args.push('--seed', join(folder, 'seed.json'));
+  }
   const child = spawn(process.execPath, args, {
     cwd: projectRoot,
     env: { ...process.env, ...env },
@@ -52,6 +67,7 @@ export async function startSandboxProcess(options: SandboxProcessOptions = {}): 
     log += chunk.toString();
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  if (folder !== undefined) void exited.then(() => rm(folder, { recursive: true, force: true }));
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     return exited;
@@ -61,6 +77,13 @@ export async function startSandboxProcess(options: SandboxProcessOptions = {}): 
     return {
       ...sandboxControl(ready),
       log: () => log,
+      logWith: async (words) => {
+        for (const until = Date.now() + LOG_LIMIT_MS; !log.includes(words); ) {
+          if (Date.now() > until) throw new Error(`The log has no “${words}”: ${log}`);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        return log;
+      },
       output: () => output,
       stop: () => end('SIGTERM'),
       kill: async () => {

@@ -170,11 +170,11 @@ export function describeTransport(name: string, create: () => Transport): void {
         async (socket) => {
           socket.write('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n');
           for (const piece of '[1234]') {
-            await new Promise((resolve) => setTimeout(resolve, 60));
+            await new Promise((resolve) => setTimeout(resolve, 250));
             socket.write(piece);
           }
         },
-        { idleMs: 150 },
+        { idleMs: 1_200 },
       );
       assert.deepEqual(body, { kind: 'json', value: [1234], bytes: 6 });
     });
@@ -334,7 +334,7 @@ export function describeTransport(name: string, create: () => Transport): void {
         length: 8,
         async *open() {
           for (; left > 0; left--) {
-            await new Promise((resolve) => setTimeout(resolve, 60));
+            await new Promise((resolve) => setTimeout(resolve, 200));
             yield Buffer.from('a');
           }
         },
@@ -346,7 +346,7 @@ export function describeTransport(name: string, create: () => Transport): void {
           socket.end(httpAnswer('200 OK', '{}'));
         }, 10);
       });
-      const upload = { method: 'POST', body, headers: { 'content-length': '8' }, idleMs: 250 };
+      const upload = { method: 'POST', body, headers: { 'content-length': '8' }, idleMs: 1_200 };
       const reply = await transport.send(request(server.port, upload), { signal: never });
       assert.equal(reply.status, 200);
       await readBody('test', reply.body);

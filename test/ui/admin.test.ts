@@ -15,23 +15,32 @@ interface AdminState {
 }
 
 describe('running a community in a window', () => {
-  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } });
   const complaints: string[] = [];
-
-  before(async () => {
-    const window = workbench();
+  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } }, async (window) => {
     window.page.on('console', (message) => {
       if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
     });
     await sitDownAtTheSandbox(window);
   });
-  afterEach(() => assert.deepEqual(complaints, []));
+  beforeEach(() => workbench().clearNotifications());
+  // Not after each test: mocha gives up the rest when such a hook fails.
+  after(() => assert.deepEqual(complaints, []));
 
   const run = (title: string) => workbench().palette.run(`Chart Cards Admin: ${title}`);
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await workbench().page.keyboard.press(key);
   };
   const stateOf = async () => (await (await workbench().sandbox()).control('GET', '/state')) as AdminState;
+
+  /** Answers the questions for an export of the last seven days from the second on; gives what is to be confirmed. */
+  const answerExport = async (format: string) => {
+    const { quickInput, dialog } = workbench();
+    await quickInput.waitForStep('2/3');
+    await quickInput.choose('Last 7 Days, with Today', 'Last 7 Days, with Today');
+    await quickInput.waitForStep('3/3');
+    await quickInput.choose(format, format);
+    return dialog.text();
+  };
 
   it('finds traders in the overview by keyboard, and saves what is shown', async () => {
     const window = workbench();
@@ -96,11 +105,7 @@ describe('running a community in a window', () => {
     await window.quickInput.choose('Yesterday', 'Yesterday');
     await window.quickInput.waitForStep('3/3');
     await window.quickInput.back();
-    await window.quickInput.waitForStep('2/3');
-    await window.quickInput.choose('Last 7 Days, with Today', 'Last 7 Days, with Today');
-    await window.quickInput.waitForStep('3/3');
-    await window.quickInput.choose('JSON', 'JSON');
-    assert.match(await window.dialog.text(), /\(inclusive\) to \S+:00\.000Z \(exclusive\)[\s\S]*of all customers/);
+    assert.match(await answerExport('JSON'), /\(inclusive\) to \S+:00\.000Z \(exclusive\)[\s\S]*of all customers/);
     assert.deepEqual(await window.notifications.texts(), [], 'behind the question');
     await window.dialog.press('Create Export');
     assert.match(await window.notifications.waitFor('is completed'), /[\d,]+ rows/);
@@ -224,10 +229,16 @@ describe('running a community in a window', () => {
 
   it('keeps the jobs in a view: Enter opens one, Delete takes the focused one off the list', async () => {
     const window = workbench();
-    await window.palette.run('Chart Cards: Focus on Jobs View');
     const jobs = window.tree('Jobs');
-    await jobs.row('march.bulk.csv').waitFor();
-    assert.equal((await jobs.rows()).length, 2);
+    for (const format of ['JSON', 'CSV']) {
+      await window.clearNotifications();
+      await run('Export Coin History…');
+      await window.quickInput.waitForStep('1/3');
+      await window.quickInput.confirm();
+      await answerExport(format);
+      await window.dialog.press('Create Export');
+      await window.notifications.waitFor('is completed');
+    }
     const focused = (text: string, timeout = 5_000) =>
       jobs.row(text).and(window.page.locator('.focused')).waitFor({ timeout });
     // The first time its rows come later than the focus, which has none to go to.
@@ -236,20 +247,27 @@ describe('running a community in a window', () => {
         await window.palette.run('Chart Cards: Focus on Jobs View');
         await press('Home');
       },
-      (timeout) => focused('march.bulk.csv', timeout),
+      (timeout) => focused('CSV · completed', timeout),
     );
-    await press('ArrowDown');
-    await focused('JSON');
+    await repeatGesture(
+      () => press('Home', 'ArrowDown'),
+      (timeout) => focused('JSON · completed', timeout),
+    );
     await press('Enter');
-    await window.quickInput.waitForRow('Summarize the Saved File');
+    await window.quickInput.waitForRow('Download…');
     await press('Escape');
     await window.quickInput.waitUntilClosed();
-    // The export stays selected: the key is about the row that has the focus.
-    await press('ArrowUp');
-    await focused('march.bulk.csv');
+    // The other stays selected: the key is about the row that has the focus. The list gets the focus back a moment later.
+    await repeatGesture(
+      () => press('ArrowUp'),
+      (timeout) => focused('CSV · completed', timeout),
+    );
     await press('Delete');
-    await jobs.row('march.bulk.csv').waitFor({ state: 'detached' });
-    await jobs.row('JSON').waitFor();
+    // Its file was never saved, and the service lists no exports.
+    assert.match(await window.dialog.text(), /^Remove “Export [\s\S]*cannot be downloaded any more/);
+    await window.dialog.press('Remove');
+    await jobs.row('CSV · completed').waitFor({ state: 'detached' });
+    await jobs.row('JSON · completed').waitFor();
     await window.screenshot('admin-jobs-dark');
   });
 });

@@ -8,22 +8,26 @@ import { useWorkbench } from './window/useWorkbench.ts';
 const SEVERAL_DELAYS_MS = 3_000;
 
 describe('auto save, turned on for cards by the person', () => {
-  const workbench = useWorkbench({
-    theme: 'dark',
-    settings: { '[chartcard]': { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 400 } },
-    size: { width: 1500, height: 950 },
-  });
   let sandbox: SandboxControl;
+  const workbench = useWorkbench(
+    {
+      theme: 'dark',
+      settings: { '[chartcard]': { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 400 } },
+      size: { width: 1500, height: 950 },
+    },
+    async (window) => {
+      sandbox = await sitDownAtTheSandbox(window);
+    },
+  );
 
   it('saves a sound card', async () => {
     const window = workbench();
     const card = MY_CARDS.aussie;
-    sandbox = await sitDownAtTheSandbox(window);
     await openById(window, card);
     const field = window.webview().locator('#field-metadata-title');
     await field.fill('Saved by itself');
     await field.press('Enter');
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + 60_000;
     while ((await storedTitle(sandbox, card)) !== 'Saved by itself') {
       assert.ok(Date.now() < deadline, 'not saved');
       await window.page.waitForTimeout(200);

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
+import type { SandboxControl } from '../support/sandboxControl.ts';
 import { analysisOf, MY_CARD, metadataOf, openCard, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
+import { discardEditors } from './steps/remoteCard.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
 /** `MY_CARD` in the sandbox's seed. */
 const MY_CARD_ID = 'ed2effcccd8fea193ac4ddf8';
 
 describe('the card editor in a window', () => {
-  const workbench = useWorkbench({ theme: 'hc-light', size: { width: 1500, height: 950 } });
+  let sandbox: SandboxControl;
+  const workbench = useWorkbench({ theme: 'hc-light', size: { width: 1500, height: 950 } }, async (window) => {
+    sandbox = await sitDownAtTheSandbox(window);
+  });
+  beforeEach(() => discardEditors(workbench()));
 
   it('shows candles, takes a field’s change as one undo step, and saves what is still being typed', async () => {
     const window = workbench();
@@ -14,7 +20,6 @@ describe('the card editor in a window', () => {
     window.page.on('console', (message) => {
       if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
     });
-    const sandbox = await sitDownAtTheSandbox(window);
     const editor = await openCard(window, MY_CARD);
     await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
 
@@ -66,5 +71,8 @@ describe('the card editor in a window', () => {
     await editor.locator('aside.panel').waitFor({ state: 'detached' });
     await editor.locator('.banner.error button').click();
     await window.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    // All cards remember it.
+    await editor.locator('button[aria-label="Side panel"]').click();
+    await editor.locator('aside.panel').waitFor();
   });
 });

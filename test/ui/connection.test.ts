@@ -2,51 +2,60 @@ import assert from 'node:assert/strict';
 import type { SandboxControl } from '../support/sandboxControl.ts';
 import { MY_CARD, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
+import type { Workbench } from './window/workbench.ts';
 
-describe('connections in a window', () => {
-  const workbench = useWorkbench({ theme: 'light', size: { width: 1400, height: 900 } });
-  let sandbox: SandboxControl;
+const WINDOW = { theme: 'light', size: { width: 1400, height: 900 } } as const;
 
-  const tree = () => workbench().tree('Channels');
-  /** Answers the wizard and leaves the question for the key open. */
-  const addConnection = async (name: string, baseUrl: string, channels: string) => {
-    const { palette, quickInput } = workbench();
-    await palette.run('Chart Cards: Add Connection…');
-    await quickInput.waitForStep('1/5');
-    await quickInput.answer(name);
-    await quickInput.waitForStep('2/5');
-    await quickInput.answer(baseUrl);
-    await quickInput.waitForStep('3/5');
-    await quickInput.answer(sandbox.communityId);
-    await quickInput.waitForStep('4/5');
-    await quickInput.answer(channels);
-    await quickInput.waitForStep('5/5');
-    await quickInput.answer('mara.lindqvist');
-    await keyBox().waitFor();
-  };
+/** What a person does about connections in a window. */
+function personAt(workbench: () => Workbench) {
   const keyBox = () => workbench().page.locator('.quick-input-widget:visible input[type=password]');
-  const enterKey = async (key: string) => {
-    await keyBox().fill(key);
-    await keyBox().press('Enter');
-    await workbench().notifications.waitFor('is stored');
-    await workbench().notifications.dismiss('is stored');
+  return {
+    keyBox,
+    tree: () => workbench().tree('Channels'),
+    /** Answers the wizard and leaves the question for the key open. */
+    addConnection: async (sandbox: SandboxControl, name: string, baseUrl: string, channels: string) => {
+      const { palette, quickInput } = workbench();
+      await palette.run('Chart Cards: Add Connection…');
+      await quickInput.waitForStep('1/5');
+      await quickInput.answer(name);
+      await quickInput.waitForStep('2/5');
+      await quickInput.answer(baseUrl);
+      await quickInput.waitForStep('3/5');
+      await quickInput.answer(sandbox.communityId);
+      await quickInput.waitForStep('4/5');
+      await quickInput.answer(channels);
+      await quickInput.waitForStep('5/5');
+      await quickInput.answer('mara.lindqvist');
+      await keyBox().waitFor();
+    },
+    enterKey: async (key: string) => {
+      await keyBox().fill(key);
+      await keyBox().press('Enter');
+      await workbench().notifications.waitFor('is stored');
+      await workbench().notifications.dismiss('is stored');
+    },
+    testConnection: async () => {
+      await workbench().palette.run('Chart Cards: Test Connection');
+      const said = await workbench().dialog.text();
+      const [button = ''] = await workbench().dialog.buttons();
+      await workbench().screenshot('test-connection-light');
+      await workbench().dialog.press(button);
+      return said;
+    },
   };
-  const testConnection = async () => {
-    await workbench().palette.run('Chart Cards: Test Connection');
-    const said = await workbench().dialog.text();
-    const [button = ''] = await workbench().dialog.buttons();
-    await workbench().screenshot('test-connection-light');
-    await workbench().dialog.press(button);
-    return said;
-  };
+}
 
-  it('offers the sandbox at the first run, and says in the status bar where one is', async () => {
+describe('the first connection in a window', () => {
+  const workbench = useWorkbench(WINDOW);
+  const { keyBox, tree, addConnection, enterKey, testConnection } = personAt(workbench);
+
+  it('goes from the sandbox of the first run to a service, its key, a wrong key, and signing out', async () => {
     const window = workbench();
     await window.showContainer('Chart Cards');
     await window.statusBar.item('Chart Cards: no connection').waitFor();
     assert.match(await tree().welcome(), /No key, no network/);
     await window.screenshot('first-run-light');
-    sandbox = await sitDownAtTheSandbox(window);
+    const sandbox = await sitDownAtTheSandbox(window);
     const item = window.statusBar.item('Sandbox');
     await item.waitFor();
     assert.doesNotMatch((await item.getAttribute('class')) ?? '', /warning-kind/);
@@ -56,12 +65,10 @@ describe('connections in a window', () => {
     }
     assert.ok(!menu.includes('Sign In'), menu);
     await window.screenshot('status-bar-menu-light');
-  });
 
-  it('connects to a service step by step, and asks for the key without showing it', async () => {
-    const window = workbench();
+    // The service is connected step by step; the key is not shown.
     const { baseUrl, channelId, apiKey } = sandbox;
-    await addConnection('Loopback Desk', baseUrl, `${channelId} Floor`);
+    await addConnection(sandbox, 'Loopback Desk', baseUrl, `${channelId} Floor`);
     await window.screenshot('key-box-light');
     assert.match((await window.quickInput.question()).title, /Loopback Desk/);
     await window.quickInput.cancel();
@@ -72,52 +79,53 @@ describe('connections in a window', () => {
     await enterKey(apiKey);
     await tree().row(MY_CARD).waitFor();
     await tree().row('Floor').waitFor();
-    const item = window.statusBar.item('Loopback Desk');
-    assert.match((await item.getAttribute('class')) ?? '', /warning-kind/);
-    const menu = await window.statusBar.tooltip('Loopback Desk');
-    assert.match(menu, /Sign Out/);
+    const desk = window.statusBar.item('Loopback Desk');
+    assert.match((await desk.getAttribute('class')) ?? '', /warning-kind/);
+    assert.match(await window.statusBar.tooltip('Loopback Desk'), /Sign Out/);
     await window.screenshot('connected-light');
-  });
 
-  it('tests the connection and says how the request went, but never the key', async () => {
-    const said = await testConnection();
+    // The test says how the request went, but never the key.
+    let said = await testConnection();
     assert.match(said, /“Loopback Desk” works/);
     assert.match(said, /Status: 404, as it should be/);
     assert.match(said, /Transport: \w+/);
     assert.match(said, /Clock: /);
-    assert.ok(!said.includes(sandbox.apiKey));
-  });
+    assert.ok(!said.includes(apiKey));
 
-  it('says that a wrong key is refused, and takes a right one', async () => {
-    const window = workbench();
+    // A wrong key is refused; the right one is taken again.
     await window.palette.run('Chart Cards: Sign In (Enter Key)…');
     await keyBox().waitFor();
     await enterKey('sbx_not_a_key_of_this_community');
     await tree().press('Refresh Channels');
     await tree().row('click to enter the key').waitFor();
     await window.screenshot('wrong-key-light');
-    const said = await testConnection();
+    said = await testConnection();
     assert.match(said, /refused the key of “Loopback Desk”/);
     assert.ok(!said.includes('sbx_not_a_key'));
     await tree().open('click to enter the key', keyBox());
-    await enterKey(sandbox.apiKey);
+    await enterKey(apiKey);
     await tree().press('Refresh Channels');
     await tree().row('click to enter the key').waitFor({ state: 'detached' });
     await tree().row(MY_CARD).waitFor();
-  });
 
-  it('signs out', async () => {
-    const window = workbench();
     await window.palette.run('Chart Cards: Sign Out (Forget Key)');
     await window.notifications.waitFor('is forgotten');
     await window.notifications.dismiss('is forgotten');
     assert.match(await tree().welcome(), /There is no key for this connection/);
   });
+});
+
+describe('connections that lack something, in a window', () => {
+  let sandbox: SandboxControl;
+  const workbench = useWorkbench(WINDOW, async (window) => {
+    sandbox = await sitDownAtTheSandbox(window);
+  });
+  const { addConnection, enterKey, testConnection } = personAt(workbench);
 
   it('says what is missing: a channel, a card, the service', async () => {
     const window = workbench();
     const { baseUrl, apiKey, channelId } = sandbox;
-    await addConnection('No Channels', baseUrl, '');
+    await addConnection(sandbox, 'No Channels', baseUrl, '');
     await enterKey(apiKey);
     await window.page.locator('.welcome-view-content', { hasText: 'lists no channel' }).first().waitFor();
     await window.screenshot('welcome-no-channel-light');
@@ -136,14 +144,14 @@ describe('connections in a window', () => {
         },
       },
     });
-    await addConnection('Empty', baseUrl, `${channelId} Empty room`);
+    await addConnection(sandbox, 'Empty', baseUrl, `${channelId} Empty room`);
     await enterKey(apiKey);
     await window.page.locator('.welcome-view-content', { hasText: 'There are no cards' }).first().waitFor();
     await window.screenshot('welcome-empty-light');
     await sandbox.control('DELETE', '/faults');
 
     // Port 9 discards; nobody listens there.
-    await addConnection('Far Away', 'http://127.0.0.1:9', `${channelId} Far room`);
+    await addConnection(sandbox, 'Far Away', 'http://127.0.0.1:9', `${channelId} Far room`);
     await enterKey(apiKey);
     await window.page.locator('.welcome-view-content', { hasText: 'cannot be reached' }).first().waitFor();
     await window.screenshot('welcome-unreachable-light');

@@ -10,11 +10,20 @@ import { useWorkbench } from './window/useWorkbench.ts';
 
 const DRAFT = 'btcusd-h1.card.json';
 const TITLE = 'Bitcoin falls back from its high';
+/** A draft of the sample workspace. */
+const SAMPLE = { file: 'btcusd-breakdown.card.json', title: 'Bitcoin: below 77,850 the bounce is over' };
 
 describe('from a draft to a card and back in a window', () => {
-  const workbench = useWorkbench({ theme: 'light', size: { width: 1400, height: 900 } });
   let sandbox: SandboxControl;
   let before: SandboxState;
+  const workbench = useWorkbench({ theme: 'light', size: { width: 1400, height: 900 } }, async (window) => {
+    sandbox = await sitDownAtTheSandbox(window);
+  });
+  beforeEach(async () => {
+    // The message of one publication would be taken for that of the next.
+    await workbench().clearNotifications();
+    before = await stateOf(sandbox);
+  });
 
   /** The cards that were not there at the start. */
   const fresh = async () => {
@@ -22,10 +31,8 @@ describe('from a draft to a card and back in a window', () => {
     return (await stateOf(sandbox)).analyses.filter(({ id }) => !known.has(id));
   };
 
-  it('asks step by step, with a way back, and opens a draft with candles and no mistake', async () => {
+  it('makes a draft step by step, publishes it once it has no mistake, and deletes the card', async () => {
     const window = workbench();
-    sandbox = await sitDownAtTheSandbox(window);
-    before = await stateOf(sandbox);
     await window.palette.run('Chart Cards: New Card…');
     await window.quickInput.waitForStep('1/5');
 
@@ -74,11 +81,9 @@ describe('from a draft to a card and back in a window', () => {
     assert.equal(text.metadata.entryPlacement, 'ABOVE_CURRENT');
     await window.screenshot('new-draft-light');
     assert.deepEqual(await fresh(), []);
-  });
 
-  it('publishes nothing while the draft has a mistake', async () => {
-    const window = workbench();
-    const title = window.webview().locator('#field-metadata-title');
+    // Nothing is published while the draft has a mistake.
+    const title = editor.locator('#field-metadata-title');
     await title.fill('x'.repeat(201));
     await title.press('Enter');
     await window.palette.run('Chart Cards: Publish Draft to Channel…');
@@ -90,12 +95,10 @@ describe('from a draft to a card and back in a window', () => {
     await window.problems.waitUntilGone('200');
     await window.palette.run('View: Hide Panel');
     assert.deepEqual(await fresh(), []);
-  });
 
-  it('publishes the draft after saying where, to whom and as whom', async () => {
-    const window = workbench();
+    // The question before says where, to whom and as whom.
     await window.palette.run('Chart Cards: Publish Draft to Channel…');
-    const said = await publish(window, 'Crypto Corner', 'publish-modal-light');
+    let said = await publish(window, 'Crypto Corner', 'publish-modal-light');
     assert.match(said, new RegExp(TITLE));
     assert.match(said, /Crypto Corner/);
     assert.match(said, new RegExp(before.community.id));
@@ -108,20 +111,15 @@ describe('from a draft to a card and back in a window', () => {
     assert.equal(card.status, 'Pending');
     assert.equal(card.type, 'bearish_bounce');
     assert.equal(metadataOf(await analysisOf(sandbox, card.id)).title, TITLE);
-    const editor = window.webview();
     await editor.locator('header.status .chip.pending').waitFor();
     await editor.locator('header.status .origin:has-text("Crypto Corner")').waitFor();
     await window.tree('Channels').collapse('Forex Desk');
     await window.tree('Channels').expand('Crypto Corner');
     await window.tree('Channels').row(TITLE).waitFor();
-  });
 
-  it('deletes the card after a dialog that names it, and takes a repeat for done', async () => {
-    const window = workbench();
-    const [card] = await fresh();
-    assert.ok(card);
+    // The question before a deletion names the card; a repeat counts as done.
     await window.tree('Channels').choose(TITLE, 'Delete Card');
-    const said = await window.dialog.text();
+    said = await window.dialog.text();
     assert.match(said, new RegExp(TITLE));
     assert.match(said, /BTC\/USD · Pending/);
     assert.deepEqual((await window.dialog.buttons()).sort(), ['Cancel', 'Delete']);
@@ -145,9 +143,7 @@ describe('from a draft to a card and back in a window', () => {
 
   it('reads back when the answer to a publication is lost, and does not publish twice', async () => {
     const window = workbench();
-    // The message of the first publication would be taken for that of the second.
-    await window.palette.run('Notifications: Clear All Notifications');
-    await window.openFile(DRAFT);
+    await window.openFile(SAMPLE.file);
     await window.webview().locator('header.status .chip:has-text("Draft")').waitFor();
     await sandbox.control('POST', '/faults', {
       method: 'POST',
@@ -160,7 +156,9 @@ describe('from a draft to a card and back in a window', () => {
     await window.notifications.waitFor('is published in Crypto Corner');
     assert.equal((await fresh()).length, 1);
     await window.webview().locator('header.status .chip.pending').waitFor();
-    await window.tree('Channels').row(TITLE).waitFor();
+    await window.tree('Channels').collapse('Forex Desk');
+    await window.tree('Channels').expand('Crypto Corner');
+    await window.tree('Channels').row(SAMPLE.title).waitFor();
     // Nothing is left that anybody would have to look after.
     await runUntilSaid(
       window,

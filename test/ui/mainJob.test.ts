@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
+import type { SandboxControl } from '../support/sandboxControl.ts';
 import { analysisOf, MY_CARD, metadataOf, openCard, sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
+import { discardEditors, MY_CARDS, openById } from './steps/remoteCard.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
 describe('the main job in a window', () => {
-  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } });
+  let sandbox: SandboxControl;
+  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } }, async (window) => {
+    sandbox = await sitDownAtTheSandbox(window);
+  });
 
   it('edits a card as text, sees the mistake on the chart and in Problems, mends it by its quick fix and saves', async () => {
     const window = workbench();
-    const sandbox = await sitDownAtTheSandbox(window);
+    await discardEditors(window);
     const editor = await openCard(window, MY_CARD);
     await editor.locator('.chart-side canvas').first().waitFor();
     await editor.frame.locator('.pill', { hasText: 'the pivot' }).first().waitFor();
@@ -44,7 +49,8 @@ describe('the main job in a window', () => {
 
   it('sends nothing for Ctrl+S on a clean card', async () => {
     const window = workbench();
-    const sandbox = await window.sandbox();
+    await discardEditors(window);
+    await openById(window, MY_CARDS.aussie);
     const before = await stateOf(sandbox);
     await window.save();
     await window.page.waitForTimeout(500);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MY_CARD, openCard, sitDownAtTheSandbox } from './steps/cardDesk.ts';
+import { FileDialog } from './window/fileDialog.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
 /** `MY_CARD` as the name of a file. */
@@ -14,11 +15,8 @@ function sizeOf(png: Buffer): readonly [number, number] {
 }
 
 describe('the preview of a card in a window', () => {
-  const workbench = useWorkbench({ size: { width: 1700, height: 1000 } });
   const complaints: string[] = [];
-
-  before(async () => {
-    const window = workbench();
+  const workbench = useWorkbench({ size: { width: 1700, height: 1000 } }, async (window) => {
     window.page.on('console', (message) => {
       if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
     });
@@ -26,7 +24,8 @@ describe('the preview of a card in a window', () => {
     const editor = await openCard(window, MY_CARD);
     await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
   });
-  afterEach(() => assert.deepEqual(complaints, []));
+  // Not after each test: mocha gives up the rest when such a hook fails.
+  after(() => assert.deepEqual(complaints, []));
 
   /** The editor's page and the preview's stand beside each other; which comes first is not said. */
   const looksRight = async (): Promise<void> => {
@@ -49,9 +48,15 @@ describe('the preview of a card in a window', () => {
     }
   };
 
-  it('stands beside the chart with the card’s candles', async () => {
+  /** Previews the card from its editor, which must be the active one: a preview offers no preview of itself. */
+  const previewCard = async (): Promise<void> => {
+    await workbench().page.locator(`.part.editor .tab[data-resource-name^="${NAME}"]`).click();
     await workbench().palette.run('Chart Cards: Preview Card');
     await looksRight();
+  };
+
+  it('stands beside the chart with the card’s candles', async () => {
+    await previewCard();
     await workbench().screenshot('preview-dark');
   });
 
@@ -59,11 +64,9 @@ describe('the preview of a card in a window', () => {
     const window = workbench();
     const written = (ending: string): Promise<Buffer> => readFile(join(window.folder, `${NAME}.${ending}`));
     const exportAs = async (label: string, ending: string): Promise<void> => {
-      await window.palette.run('Chart Cards: Export Card…');
-      await window.quickInput.choose(label, label);
-      await window.quickInput.waitForTitle('Export Card');
-      await window.quickInput.confirm();
-      await window.notifications.waitFor(`The card is in “${NAME}.${ending}”.`, 40_000);
+      await window.palette.choose('Chart Cards: Export Card…', label);
+      await new FileDialog(window.page, 'Export Card').takeProposed();
+      await window.notifications.waitFor(`The card is in “${NAME}.${ending}”.`);
       await window.notifications.dismiss(`${NAME}.${ending}`);
     };
     await exportAs('PNG picture, twice as sharp', 'png');
@@ -87,6 +90,7 @@ describe('the preview of a card in a window', () => {
 
   it('is there again after a reload', async () => {
     const window = workbench();
+    await previewCard();
     await window.reloadWindow();
     await looksRight();
     await window.page.locator('.part.editor .tab', { hasText: `Preview: ${MY_CARD}` }).waitFor();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SandboxControl } from '../support/sandboxControl.ts';
 import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
 import {
-  closeEditors,
+  discardEditors,
   fileTitle,
   isDirty,
   MY_CARDS,
@@ -13,18 +13,21 @@ import {
   storedTitle,
   waitForTitle,
 } from './steps/remoteCard.ts';
+import { FileDialog } from './window/fileDialog.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
 /** An Active card of another member in the seed. */
 const ACTIVE = { id: '3656ccd30fa7be912d8c4d68', title: 'AUD/CAD fades from the ceiling' };
 
 describe('a card that can no longer be changed', () => {
-  const workbench = useWorkbench({ theme: 'light', size: { width: 1500, height: 950 } });
   let sandbox: SandboxControl;
+  const workbench = useWorkbench({ theme: 'light', size: { width: 1500, height: 950 } }, async (window) => {
+    sandbox = await sitDownAtTheSandbox(window);
+  });
+  beforeEach(() => discardEditors(workbench()));
 
   it('opens read-only, says why, and offers a draft', async () => {
     const window = workbench();
-    sandbox = await sitDownAtTheSandbox(window);
     const editor = await openById(window, ACTIVE);
     const reason = editor.locator('.banner:has-text("This card is Active.")');
     assert.match(await reason.innerText(), /only while a card is Pending/);
@@ -39,7 +42,6 @@ describe('a card that can no longer be changed', () => {
     await window.editor.type('x');
     assert.equal(await window.editor.text(), before);
     assert.equal(await isDirty(window, ACTIVE), false);
-    await closeEditors(window);
   });
 
   it('turns read-only while it is edited: the save says so, keeps the text, and the draft holds it', async () => {
@@ -61,9 +63,10 @@ describe('a card that can no longer be changed', () => {
 
     const offer = 'can no longer be changed on the service';
     await window.notifications.press(offer, 'Save Card as Draft…');
-    await window.quickInput.question();
+    const dialog = new FileDialog(window.page, 'Save Card as Draft');
+    const proposed = await dialog.proposed();
     await window.screenshot('save-as-draft-light');
-    await window.quickInput.confirm();
+    await dialog.take(proposed);
     const file = `${fileTitle(card)}.card.json`;
     await window.webview().locator('header.status .chip:has-text("Draft")').waitFor();
     await waitForTitle(window.webview(), 'Written too late');

@@ -15,13 +15,14 @@ import { runUntilSaid } from './steps/runUntilSaid.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
 describe('looking at what the service holds now', () => {
-  const workbench = useWorkbench({ theme: 'hc-dark', size: { width: 1500, height: 950 } });
   let sandbox: SandboxControl;
+  const workbench = useWorkbench({ theme: 'hc-dark', size: { width: 1500, height: 950 } }, async (window) => {
+    sandbox = await sitDownAtTheSandbox(window);
+  });
 
   it('refreshes a clean card to the newer state', async () => {
     const window = workbench();
     const card = MY_CARDS.aussie;
-    sandbox = await sitDownAtTheSandbox(window);
     await openById(window, card);
     await changeElsewhere(sandbox, card, { title: 'Newer on the service' });
     await window.palette.run('Chart Cards: Refresh Card');
@@ -32,23 +33,20 @@ describe('looking at what the service holds now', () => {
     assert.equal(await isDirty(window, card), false);
   });
 
-  it('keeps unsaved text on a refresh, and says that saving merges', async () => {
+  it('keeps unsaved text on a refresh, says that saving merges, and compares it with the published card', async () => {
     const window = workbench();
-    const card = MY_CARDS.aussie;
+    const card = MY_CARDS.swiss;
+    await openById(window, card);
     await retitle(window, card, 'Unsaved here');
     await changeElsewhere(sandbox, card, { comments: 'Commented there' });
     await runUntilSaid(window, 'Chart Cards: Refresh Card', 'Changed on the service meanwhile; saving merges both');
     await waitForTitle(window.webview(), 'Unsaved here');
     assert.ok(await isDirty(window, card));
-  });
 
-  it('compares the unsaved text with the published card, both as they are now', async () => {
-    const window = workbench();
-    const card = MY_CARDS.aussie;
     await window.palette.run('Chart Cards: Compare with Published as Text');
     const diff = window.page.locator('.monaco-diff-editor');
     await diff.locator('.original-in-monaco-diff-editor', { hasText: 'Commented there' }).waitFor();
-    await diff.locator('.original-in-monaco-diff-editor', { hasText: 'Newer on the service' }).waitFor();
+    await diff.locator('.original-in-monaco-diff-editor', { hasText: card.title }).waitFor();
     await diff.locator('.modified-in-monaco-diff-editor', { hasText: 'Unsaved here' }).waitFor();
     await window.screenshot('compare-with-published-hc-dark');
     // Saved from the comparison, with what was commented there.

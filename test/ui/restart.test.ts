@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxControl } from '../support/sandboxControl.ts';
 import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
@@ -10,6 +10,7 @@ import {
   MY_CARDS,
   openById,
   retitle,
+  type SeededCard,
   storedTitle,
   titleField,
   waitForTitle,
@@ -18,9 +19,15 @@ import { useWorkbench } from './window/useWorkbench.ts';
 import type { Workbench } from './window/workbench.ts';
 
 /** Resolves when it is on disk what the unsaved edit began from; that takes a moment after the first keystroke. */
-async function waitForEditBase({ host, page }: Workbench): Promise<void> {
+async function waitForEditBase({ host, page }: Workbench, { id }: SeededCard): Promise<void> {
   const folder = join(host.globalStorage, 'edit-bases');
-  const isKept = async () => existsSync(folder) && (await readdir(folder)).some((name) => name.endsWith('.json'));
+  const isKept = async () => {
+    const names = existsSync(folder) ? await readdir(folder) : [];
+    const files = names.filter((name) => name.endsWith('.json'));
+    // One that has just been deleted is of an edit that has ended.
+    const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')));
+    return texts.some((text) => text.includes(id));
+  };
   while (!(await isKept())) await page.waitForTimeout(20);
 }
 
@@ -61,17 +68,18 @@ async function waitForLivePage({ page }: Workbench): Promise<void> {
 }
 
 describe('an unsaved card when the extension host or the window restarts', () => {
-  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } });
   let sandbox: SandboxControl;
+  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } }, async (window) => {
+    sandbox = await sitDownAtTheSandbox(window);
+  });
 
   it('survives a restart of the extension host, and another’s change in between is merged', async () => {
     const window = workbench();
     const card = MY_CARDS.aussie;
-    sandbox = await sitDownAtTheSandbox(window);
     await openById(window, card);
     await retitle(window, card, 'Mine over the restart');
     await changeElsewhere(sandbox, card, { comments: 'Theirs during the restart' });
-    await waitForEditBase(window);
+    await waitForEditBase(window, card);
     const up = await sandboxUpSince(window);
     await crashExtensionHost(window);
     await window.waitForTab({ label: fileTitle(card), dirty: true });
@@ -93,7 +101,7 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     const card = MY_CARDS.swiss;
     await openById(window, card);
     await retitle(window, card, 'Mine before the second restart');
-    await waitForEditBase(window);
+    await waitForEditBase(window, card);
     const tabs = await window.tabs();
     const up = await sandboxUpSince(window);
     await crashExtensionHost(window);

@@ -3,30 +3,38 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxControl } from '../support/sandboxControl.ts';
 import { sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
-import { fileTitle, isDirty, retitle, type SeededCard, storedTitle, waitForTitle } from './steps/remoteCard.ts';
+import {
+  discardEditors,
+  fileTitle,
+  isDirty,
+  MY_CARDS,
+  openById,
+  retitle,
+  storedTitle,
+  waitForTitle,
+} from './steps/remoteCard.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
 const DRAFT = 'eurusd-breakout.card.json';
 const CHANNEL = 'Forex Desk';
 
 describe('the review before anything is sent, in a window', () => {
-  const workbench = useWorkbench({
-    theme: 'light',
-    size: { width: 1500, height: 950 },
-    settings: { 'chartCards.review': 'always' },
-  });
   let sandbox: SandboxControl;
-  let card: SeededCard;
+  const workbench = useWorkbench(
+    { theme: 'light', size: { width: 1500, height: 950 }, settings: { 'chartCards.review': 'always' } },
+    async (window) => {
+      sandbox = await sitDownAtTheSandbox(window);
+    },
+  );
+  beforeEach(() => discardEditors(workbench()));
 
   it('publishes a draft through the page, which names the channel and the community', async () => {
     const window = workbench();
-    sandbox = await sitDownAtTheSandbox(window);
     const before = await stateOf(sandbox);
     const { title } = JSON.parse(await readFile(join(window.folder, DRAFT), 'utf8')).metadata as { title: string };
     await window.openFile(DRAFT);
     await window.webview().locator('header.status .chip:has-text("Draft")').waitFor();
-    await window.palette.run('Chart Cards: Publish Draft to Channel…');
-    await window.quickInput.pick(CHANNEL);
+    await window.palette.choose('Chart Cards: Publish Draft to Channel…', CHANNEL);
 
     const review = window.webview();
     await review.locator('.review.publish').waitFor();
@@ -42,8 +50,7 @@ describe('the review before anything is sent, in a window', () => {
     const [created, ...more] = (await stateOf(sandbox)).analyses.filter(({ id }) => !known.has(id));
     assert.ok(created);
     assert.deepEqual(more, []);
-    card = { id: created.id, title };
-    assert.equal(await storedTitle(sandbox, card), title);
+    assert.equal(await storedTitle(sandbox, { id: created.id, title }), title);
     await window.webview().locator('header.status .chip.pending').waitFor();
     await waitForTitle(window.webview(), title);
     await window.page.locator('.part.editor .tab', { hasText: 'Publish: ' }).waitFor({ state: 'detached' });
@@ -52,6 +59,8 @@ describe('the review before anything is sent, in a window', () => {
   it('saves what the page has shown, confirmed by keyboard; nothing lies over its buttons', async () => {
     const window = workbench();
     await window.palette.run('Notifications: Clear All Notifications');
+    const card = MY_CARDS.aussie;
+    await openById(window, card);
     await retitle(window, card, 'Looked at, and agreed to');
     await window.save();
     const review = window.webview();
@@ -75,6 +84,8 @@ describe('the review before anything is sent, in a window', () => {
   it('sends nothing when the page is closed, and keeps the text', async () => {
     const window = workbench();
     const events = (await stateOf(sandbox)).events.length;
+    const card = MY_CARDS.swiss;
+    await openById(window, card);
     await retitle(window, card, 'Thought better of it');
     await window.save();
     await window.webview().locator('.review.save').waitFor();
@@ -82,23 +93,27 @@ describe('the review before anything is sent, in a window', () => {
     assert.match(await window.notifications.waitFor('Nothing was sent'), /the review was closed/);
     assert.ok(await isDirty(window, card));
     await waitForTitle(window.webview(), 'Thought better of it');
-    assert.equal(await storedTitle(sandbox, card), 'Looked at, and agreed to');
+    assert.equal(await storedTitle(sandbox, card), card.title);
     assert.equal((await stateOf(sandbox)).events.length, events);
     await window.notifications.dismiss('Nothing was sent');
   });
 
   it('compares with what is published: both are there', async () => {
     const window = workbench();
+    const card = MY_CARDS.cable;
+    await openById(window, card);
+    await retitle(window, card, 'Thought better of it');
     await window.switchTheme('hc-dark');
     await window.palette.run('Chart Cards: Compare with Published');
     const review = window.webview();
     const row = review.locator('tr.row:has-text("Title")');
     await row.waitFor();
     const shown = await row.innerText();
-    for (const side of ['Looked at, and agreed to', 'Thought better of it']) assert.ok(shown.includes(side), shown);
+    for (const side of [card.title, 'Thought better of it']) assert.ok(shown.includes(side), shown);
     assert.equal(await review.locator('fieldset.side-switch input').count(), 3);
     assert.equal(await review.locator('footer.confirm').count(), 0);
     await window.screenshot('review-compare-hc-dark');
-    assert.equal(await storedTitle(sandbox, card), 'Looked at, and agreed to');
+    assert.equal(await storedTitle(sandbox, card), card.title);
+    await window.switchTheme('light');
   });
 });

@@ -4,37 +4,60 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SandboxProcess, startSandboxProcess } from '../support/sandboxProcess.ts';
 import { fileTitle, isDirty, ME, MY_CARDS, openById, retitle, storedTitle, waitForTitle } from './steps/remoteCard.ts';
-import { Workbench } from './window/workbench.ts';
+import { useWorkbench } from './window/useWorkbench.ts';
+import type { Workbench } from './window/workbench.ts';
+
+interface UsedService {
+  readonly service: SandboxProcess;
+  readonly window: Workbench;
+  /** Starts the service again where it was, with its data. */
+  restart(): Promise<SandboxProcess>;
+}
 
 /** A connection of the settings, as to a real community: the service can go away, and its key can end. */
-describe('a service that goes away, and a key that ends', () => {
-  let window: Workbench;
-  let service: SandboxProcess;
+function useService(): () => UsedService {
+  let service: SandboxProcess | undefined;
   let data: string;
-
-  before(async () => {
-    data = await mkdtemp(join(tmpdir(), 'chart-cards-service-'));
-    service = await startSandboxProcess({ data });
-    const { baseUrl, communityId, channelId } = service;
-    const desk = { id: 'desk', name: 'Desk', baseUrl, communityId, channels: [{ id: channelId, name: 'Forex' }] };
-    window = await Workbench.open({
-      theme: 'light',
-      settings: { 'chartCards.connections': [{ ...desk, sender: ME }] },
-      env: { CHART_CARDS_API_KEY: service.apiKey },
-      size: { width: 1500, height: 950 },
-    });
-    await window.showContainer('Chart Cards');
-  });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await window.screenshot(`failed/service-down-${this.currentTest.title}`);
-  });
-  after(async () => {
-    await window?.close();
+  const stopService = async () => {
     await service?.stop();
     await rm(data, { recursive: true, force: true });
-  });
+  };
+  const workbench = useWorkbench(
+    async () => {
+      if (service !== undefined) await stopService();
+      data = await mkdtemp(join(tmpdir(), 'chart-cards-service-'));
+      service = await startSandboxProcess({ data });
+      const { baseUrl, communityId, channelId } = service;
+      const desk = { id: 'desk', name: 'Desk', baseUrl, communityId, channels: [{ id: channelId, name: 'Forex' }] };
+      return {
+        theme: 'light',
+        settings: { 'chartCards.connections': [{ ...desk, sender: ME }] },
+        env: { CHART_CARDS_API_KEY: service.apiKey },
+        size: { width: 1500, height: 950 },
+      };
+    },
+    (window) => window.showContainer('Chart Cards'),
+  );
+  after(stopService);
+  return () => {
+    assert.ok(service);
+    const port = Number(new URL(service.baseUrl).port);
+    return {
+      service,
+      window: workbench(),
+      restart: async () => {
+        service = await startSandboxProcess({ data, port });
+        return service;
+      },
+    };
+  };
+}
+
+describe('a service that goes away, and a key that ends', () => {
+  const both = useService();
 
   it('keeps the text while the service is down, and saves once it is back', async () => {
+    const { service, window, restart } = both();
     const card = MY_CARDS.aussie;
     await openById(window, card);
     await retitle(window, card, 'Written while nobody listened');
@@ -46,14 +69,15 @@ describe('a service that goes away, and a key that ends', () => {
     await waitForTitle(window.webview(), 'Written while nobody listened');
     await window.screenshot('service-down-light');
 
-    service = await startSandboxProcess({ data, port: Number(new URL(service.baseUrl).port) });
-    assert.equal(await storedTitle(service, card), card.title);
+    const after = await restart();
+    assert.equal(await storedTitle(after, card), card.title);
     await window.save();
     await window.waitForTab({ label: fileTitle(card), dirty: false });
-    assert.equal(await storedTitle(service, card), 'Written while nobody listened');
+    assert.equal(await storedTitle(after, card), 'Written while nobody listened');
   });
 
   it('offers to enter another key when the service refuses this one, and saves with it', async () => {
+    const { service, window } = both();
     const card = MY_CARDS.swiss;
     const { key } = (await service.control('POST', '/keys', { expired: true })) as { key: string };
     await openById(window, card);
@@ -79,9 +103,15 @@ describe('a service that goes away, and a key that ends', () => {
     await window.waitForTab({ label: fileTitle(card), dirty: false });
     assert.equal(await storedTitle(service, card), 'Saved with the new key');
   });
+});
+
+describe('a service whose rate limit is closed for long', () => {
+  // The window goes on waiting for as long as it was told, whatever comes after.
+  const both = useService();
 
   // Longer waits are told as the longest that is believed (15 minutes).
   it('says how long, when the rate limit is closed for longer than anybody waits', async () => {
+    const { service, window } = both();
     const card = MY_CARDS.cable;
     await openById(window, card);
     await retitle(window, card, 'Too soon');

@@ -67,7 +67,7 @@ function addressOf(child: ChildProcess): Promise<string> {
 
 /** Resolves when nobody listens there any more; the sandbox looks twice a second whether its window lives. */
 async function refuses(url: string): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const answered = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
       () => true,

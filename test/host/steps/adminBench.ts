@@ -70,12 +70,15 @@ export interface AdminBench {
   fault(method: string, path: string, effect: object, times?: number): Promise<unknown>;
   /** A key with these permissions only, in place of the one with all. */
   useKey(permissions: readonly string[]): Promise<void>;
+  /** As at the start: the sandbox's seed, a key with all permissions, an empty journal, no jobs. */
+  restore(): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** Starts it; the sandbox is the one of this window, and keeps what is done to it. */
+/** Starts it; the sandbox is the one of this window, put back to its seed. */
 export async function adminBench(): Promise<AdminBench> {
   const place = await startedSandbox();
+  await control(place, 'POST', '/reset');
   const folder = await mkdtemp(join(tmpdir(), 'admin-bench-'));
   const newKey = async (body: object) => ((await control(place, 'POST', '/keys', body)) as { key: string }).key;
   let key = await newKey({});
@@ -162,6 +165,12 @@ export async function adminBench(): Promise<AdminBench> {
     fault: (method, path, effect, times = 1) => control(place, 'POST', '/faults', { method, path, times, effect }),
     useKey: async (permissions) => {
       key = await newKey({ permissions });
+    },
+    restore: async () => {
+      await control(place, 'POST', '/reset');
+      key = await newKey({});
+      journal.lines.splice(0);
+      for (const { id } of await desk.rooms.jobs.all()) await desk.rooms.jobs.forget(id);
     },
     dispose: async () => {
       desk.dispose();

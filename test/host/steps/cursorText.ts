@@ -119,26 +119,41 @@ const opener: { readonly [Home in CardHome]: (text: string) => Promise<CursorTex
   draft: async (text) => {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     if (folder === undefined) throw new Error('Host tests run in a workspace.');
-    const file = vscode.Uri.joinPath(folder, freshName());
+    const file = vscode.Uri.joinPath(folder, freshName('.card.json'));
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     const document = await vscode.workspace.openTextDocument(file);
     return new CursorText(await vscode.window.showTextDocument(document), file);
   },
   'untitled card': async (text) => {
-    // A name of its own: VS Code gives a free number again while the text that had it is still closing.
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(`untitled:${freshName()}`));
-    const editor = await vscode.window.showTextDocument(document);
-    await replaceAll(document, text);
-    return new CursorText(editor);
+    return new CursorText(await showUntitled(text));
   },
 };
 
+/** Shows a text that has no file; its language comes from the ending. */
+export async function showUntitled(text: string, ending = '.card.json'): Promise<vscode.TextEditor> {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(`untitled:${freshName(ending)}`));
+  const editor = await vscode.window.showTextDocument(document);
+  await replaceAll(document, text);
+  return editor;
+}
+
+/**
+ * Opens a text that has no file, in no editor. VS Code opens the editor of its name a moment after it became dirty: without
+ * an ending, that is a text editor and no chart.
+ */
+export async function openUntitled(text: string, language = 'chartcard'): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(`untitled:${freshName('')}`));
+  await vscode.languages.setTextDocumentLanguage(document, language);
+  await replaceAll(document, text);
+  return document;
+}
+
 let opened = 0;
 
-/** A file name that no other text of this window has. */
-function freshName(): string {
+/** A name that no other text of this window has: VS Code gives a free number again while the text that had it is still closing. */
+function freshName(ending: string): string {
   opened++;
-  return `cursor-${Date.now()}-${opened}.card.json`;
+  return `cursor-${Date.now()}-${opened}${ending}`;
 }
 
 async function replaceAll(document: vscode.TextDocument, text: string): Promise<void> {

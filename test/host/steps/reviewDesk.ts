@@ -4,6 +4,7 @@ import type { Card } from '../../../src/card/card.ts';
 import { formatCard } from '../../../src/card/formatCard.ts';
 import type { PublishedCard } from '../../../src/card/publishedCard.ts';
 import { ReviewPanels } from '../../../src/workbench/review/reviewPanels.ts';
+import { openUntitled } from './cursorText.ts';
 import { FakeReviewPage } from './fakeReviewPage.ts';
 
 /** A sound card. */
@@ -82,7 +83,7 @@ export function reviewDesk(): {
 
 /** An untitled document that says the card. */
 export async function documentOf(card: Card): Promise<vscode.TextDocument> {
-  return vscode.workspace.openTextDocument({ language: 'chartcard', content: formatCard(card) });
+  return openUntitled(formatCard(card));
 }
 
 /** Replaces the first `from` in the document's text. */

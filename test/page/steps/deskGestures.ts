@@ -42,6 +42,7 @@ export class DeskGestures extends DrawingDesk {
   async lay(text = gestureCard(), remembered: Partial<Remembered> = {}): Promise<void> {
     const { page } = this;
     await page.mouse.up();
+    for (const key of ['Control', 'Shift', 'Alt']) await page.keyboard.up(key);
     await page.mouse.move(0, 0);
     await this.#tell('desk', {
       remembered: { magnet: 'off', stayInTool: false, looks: {}, ...remembered },

@@ -50,6 +50,14 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     for (const { id } of await jobs.all()) await jobs.forget(id);
   });
 
+  /** Resolves when no job of an earlier test waits or runs any more. */
+  const untilIdle = async () => {
+    for (;;) {
+      const { bulkJobs } = (await on.sandbox.control('GET', '/state')) as { bulkJobs: readonly { status: string }[] };
+      if (bulkJobs.every(({ status }) => status === 'Completed' || status === 'Failed')) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
   const settings = (body: object) => on.sandbox.control('POST', '/settings', body);
   const jobsNamed = async (name: string) => {
     const state = (await on.sandbox.control('GET', '/state')) as { readonly bulkJobs: readonly { name: string }[] };
@@ -162,6 +170,7 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
   });
 
   it('while it waits, its rows are not read, and its place in the queue is known', async () => {
+    await untilIdle();
     await settings({ jobsPaused: true });
     const before = await sentJob(await send(['Email,First Name', `${emails[4]},Before`]));
     await jobs.forget(before.id);

@@ -26,27 +26,27 @@ interface Row {
   readonly message: string;
 }
 
-const signal = AbortSignal.timeout(60_000);
+const { signal } = new AbortController();
 
-describe('chart-cards check --published', function () {
+describe('chart-cards check --published', () => {
   // Each run starts a process.
-  this.timeout(60_000);
   let on: ClientOnSandbox;
   let folder = '';
   let pending: PublishedCard;
 
   before(async () => {
     on = await startClientOnSandbox();
+  });
+  after(() => on.stop());
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'chart-cards-published-'));
+    await on.restore();
     const { published, sender } = await on.pendingCard();
     // The seed has cards that share symbol and title.
     const mine = retitled(published.card, 'The only card of this title');
     const saved = await on.cards.save({ base: published, mine, sender, onConflict: { kind: 'report' } }, signal);
     assert.ok(saved.kind === 'saved');
     pending = saved.published;
-  });
-  after(() => on.stop());
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'chart-cards-published-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 

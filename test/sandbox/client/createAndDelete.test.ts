@@ -30,8 +30,7 @@ const CARD: Card = {
   ],
 };
 
-describe('creating and deleting cards on the sandbox', function () {
-  this.timeout(20_000);
+describe('creating and deleting cards on the sandbox', () => {
   let on: ClientOnSandbox;
   let sender: string;
 
@@ -40,7 +39,7 @@ describe('creating and deleting cards on the sandbox', function () {
   });
   after(() => on.stop());
   beforeEach(async () => {
-    await on.sandbox.control('POST', '/reset');
+    await on.restore();
     ({ sender } = await on.pendingCard());
     on.lines.splice(0);
   });

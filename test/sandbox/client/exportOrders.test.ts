@@ -25,8 +25,7 @@ interface State {
 }
 
 /** An order from before its first byte to the end of its job, on a bad connection and over restarts. */
-describe('orders of exports over real sockets', function () {
-  this.timeout(30_000);
+describe('orders of exports over real sockets', () => {
   let on: ClientOnSandbox;
   let folder: string;
   before(async () => {
@@ -37,7 +36,7 @@ describe('orders of exports over real sockets', function () {
     await on.stop();
     await rm(folder, { recursive: true, force: true });
   });
-  beforeEach(() => on.sandbox.control('DELETE', '/faults'));
+  beforeEach(() => on.restore());
 
   const place = () => placeOf({ id: 'desk', communityId: on.sandbox.communityId, baseUrl: on.sandbox.baseUrl });
   const order = (refs?: readonly string[]) => {

@@ -10,15 +10,14 @@ import { httpAnswer, startRawServer } from '../../support/rawServer.ts';
 
 const signal = new AbortController().signal;
 
-describe('reading and listing on the sandbox', function () {
-  this.timeout(20_000);
+describe('reading and listing on the sandbox', () => {
   let on: ClientOnSandbox;
 
   before(async () => {
     on = await startClientOnSandbox();
   });
   after(() => on.stop());
-  beforeEach(() => on.sandbox.control('POST', '/reset'));
+  beforeEach(() => on.restore());
 
   it('lists every card of every channel once, each as a legal card', async () => {
     const { analyses, channels } = await on.state();
@@ -132,6 +131,9 @@ describe('reading and listing on the sandbox', function () {
     const good = await testConnection({ ...parts, apiKey: on.sandbox.apiKey }, signal);
     assert.deepEqual([good.verdict, good.status], ['works', 404]);
     assert.ok(Math.abs(good.clockSkewMs ?? Number.NaN) <= 2000);
+    await on.sandbox.control('POST', '/clock', { now: new Date(Date.now() + 3_600_000).toISOString() });
+    const ahead = await testConnection({ ...parts, apiKey: on.sandbox.apiKey }, signal);
+    assert.ok(Math.abs((ahead.clockSkewMs ?? Number.NaN) - 3_600_000) <= 2000, String(ahead.clockSkewMs));
     assert.equal((await testConnection({ ...parts, apiKey: 'wrong' }, signal)).verdict, 'keyRefused');
   });
 

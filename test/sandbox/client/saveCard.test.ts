@@ -8,8 +8,7 @@ import { closedPort } from '../../support/rawServer.ts';
 const REPORT = { kind: 'report' } as const;
 const signal = new AbortController().signal;
 
-describe('saving a card on the sandbox', function () {
-  this.timeout(20_000);
+describe('saving a card on the sandbox', () => {
   let on: ClientOnSandbox;
   let base: PublishedCard;
   let sender: string;
@@ -25,7 +24,7 @@ describe('saving a card on the sandbox', function () {
     while (!(await isSent())) await new Promise((resolve) => setTimeout(resolve, 5));
   }
   beforeEach(async () => {
-    await on.sandbox.control('POST', '/reset');
+    await on.restore();
     ({ published: base, sender } = await on.pendingCard());
     on.lines.splice(0);
   });

@@ -20,8 +20,7 @@ interface State {
   readonly exports: readonly { readonly id: string; readonly idempotencyKey: string }[];
 }
 
-describe('kill -9 of a process that orders an export', function () {
-  this.timeout(60_000);
+describe('kill -9 of a process that orders an export', () => {
   let sandbox: SandboxProcess;
   let folder: string;
   before(async () => {

@@ -16,7 +16,7 @@ describe('sandbox: kill -9 under writers of every kind (design: starting it)', (
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it(`${KILLS} random kills: no answered write is lost, none is there twice, jobs end as if nothing had been`, async function () {
-    this.timeout(180_000);
+    this.timeout(600_000);
     const seed = chanceSeed();
     const program = await builtProgram('src/sandbox/main.ts', folder);
     const runs = Array.from({ length: SANDBOXES }, (_, i) => {

@@ -51,7 +51,7 @@ const SIGNAL = new AbortController().signal;
 
 /** Starts the sandbox. */
 export async function startErrorBench(): Promise<ErrorBench> {
-  const sandbox = await startSandboxProcess();
+  const sandbox = await startSandboxProcess({ keepsDay: true });
   const transport = createHostFetch(globalThis.fetch);
   const touched = new Map<string, Undo>();
   const { communityId, channelId, apiKey, baseUrl, tokenUrl } = sandbox;
@@ -110,11 +110,7 @@ export async function startErrorBench(): Promise<ErrorBench> {
         ...raw?.headers,
       };
       const body = raw !== undefined && 'body' in raw ? raw.body : input.body;
-      const [answer] = await Promise.all([
-        rawCall(method, `${addressOf(path)}${path}`, { key: keyOf(attempt), body, headers }),
-        meanwhile?.(),
-      ]);
-      return answer;
+      return during(rawCall(method, `${addressOf(path)}${path}`, { key: keyOf(attempt), body, headers }), meanwhile);
     },
     client: async (operation, attempt) => {
       const journal = memoryJournal();
@@ -135,8 +131,7 @@ export async function startErrorBench(): Promise<ErrorBench> {
       const methods = service as unknown as Readonly<Record<string, Readonly<Record<string, Method>>>>;
       const call = methods[resource]?.[verb];
       if (call === undefined) throw new Error(`the client has no ${operation}`);
-      const [outcome] = await Promise.all([call(attempt.input, { signal: SIGNAL }), attempt.meanwhile?.()]);
-      return { outcome, journal };
+      return { outcome: await during(call(attempt.input, { signal: SIGNAL }), attempt.meanwhile), journal };
     },
     restore: async () => {
       const undos = [...touched.values()];
@@ -151,4 +146,11 @@ export async function startErrorBench(): Promise<ErrorBench> {
     },
   };
   return bench;
+}
+
+/** The answer of a request during which something else is done; that is told when the request has ended. */
+async function during<T>(request: Promise<T>, meanwhile: Attempt['meanwhile']): Promise<T> {
+  const ended = new AbortController();
+  const [answer] = await Promise.all([request.finally(() => ended.abort()), meanwhile?.(ended.signal)]);
+  return answer;
 }

@@ -16,8 +16,8 @@ export interface Attempt {
   readonly legacyKey?: string | undefined;
   /** `refuses`: the client sends nothing. `cannot`: it has no way to send this. Then it classifies the raw answer. */
   readonly client?: 'refuses' | 'cannot';
-  /** Done while the request is under way. */
-  readonly meanwhile?: () => Promise<unknown>;
+  /** Done while the request is under way, until `ended`. */
+  readonly meanwhile?: (ended: AbortSignal) => Promise<unknown>;
   /** What `detail` says in the raw answer, where the documents say so; `none`: there is no `detail`. */
   readonly detail?: RegExp | 'none';
   /** What `meta` holds beside the code, where the documents say so. */

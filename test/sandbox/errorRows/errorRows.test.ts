@@ -80,8 +80,7 @@ async function prove(bench: ErrorBench, operation: Operation, row: ErrorRow, exp
   if (refusal.status === 429) assert.ok((refusal.waitMs ?? 0) > 0, 'it knows how long to wait');
 }
 
-describe('every documented error, produced by a running sandbox and classified by the client', function () {
-  this.timeout(20_000);
+describe('every documented error, produced by a running sandbox and classified by the client', () => {
   let bench: ErrorBench;
 
   before(async () => {

@@ -4,8 +4,7 @@ import { hostFetchText } from '../../../src/market/hostFetchText.ts';
 import { UdfFeed } from '../../../src/market/udf/udfFeed.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
 
-describe('the feed reader on the sandbox', function () {
-  this.timeout(60_000);
+describe('the feed reader on the sandbox', () => {
   let sandbox: SandboxProcess;
   let feed: UdfFeed;
   const { signal } = new AbortController();

@@ -1,15 +1,8 @@
 import type { BulkBench, Trader } from './bulkSupport.ts';
 import type { Bench } from './support.ts';
 
-/** The settings on which rows depend, as they are at the start. */
-export const USUAL_SETTINGS = {
-  coinCap: null,
-  visitRule: false,
-  roleEmails: false,
-  badgeEmails: false,
-  identifierLookup: 'up',
-  jobsPaused: false,
-};
+/** Place in the seed of the first trader that a test uses: each test has the same ones. */
+const FIRST_TRADER = 100;
 
 /** Stands for what cannot be read of a trader who is no member. */
 const nobody = {
@@ -46,7 +39,10 @@ export interface RowBench {
 /** Traders and histories of a running sandbox. */
 export function rowBench(bench: Bench, bulk: BulkBench): RowBench {
   let users: { readonly platformUserId: string; readonly email: string }[] = [];
-  let next = 100;
+  let next = FIRST_TRADER;
+  beforeEach(() => {
+    next = FIRST_TRADER;
+  });
   const control = (path: string, body: object) => bench.sandbox.control('POST', path, body);
   const rows: RowBench = {
     settings: (body) => control('/settings', body),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rowBench, USUAL_SETTINGS } from './bulkRowSupport.ts';
+import { rowBench } from './bulkRowSupport.ts';
 import { bulkBench } from './bulkSupport.ts';
 import { useSandbox } from './support.ts';
 
@@ -7,8 +7,6 @@ describe('sandbox: identifiers and coins in a bulk update (P2 4.6, 4.7)', () => 
   const bench = useSandbox();
   const bulk = bulkBench(bench);
   const { settings, trader, history } = rowBench(bench, bulk);
-
-  afterEach(() => settings(USUAL_SETTINGS));
 
   describe('broker customer ID (rule 6)', () => {
     it('fills an empty one; one that is set, or that another trader has, is IDENTIFIER_CONFLICT', async () => {

@@ -9,7 +9,7 @@ import { BULK } from './bulkSupport.ts';
 
 const KILLS = 6;
 /** Rows enough that the job outlasts the kills on a fast machine too. */
-const [TRADERS, ROUNDS] = [120, 1200];
+const [TRADERS, ROUNDS] = [120, 2400];
 
 describe('sandbox: bulk updates over kill -9 (P2 4.6)', () => {
   const data = mkdtempSync(join(tmpdir(), 'sandbox-bulk-crash-'));

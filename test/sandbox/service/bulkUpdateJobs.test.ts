@@ -15,11 +15,6 @@ describe('sandbox: bulk update jobs (P2 2.3, 3.1, 4.7)', () => {
   const nobodies = (count: number) =>
     `Email,First Name\n${Array.from({ length: count }, (_, i) => `nobody.${i}@traders.example,Row ${i}\n`).join('')}`;
 
-  afterEach(async () => {
-    await settings({ jobsPaused: false });
-    await bench.sandbox.control('DELETE', '/faults');
-  });
-
   it('goes from In Queue over In Progress to Completed by the clock of the service', async () => {
     await settings({ jobsPaused: true });
     await bulk.upload(nobodies(3), { log_name: 'stages' });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rowBench, USUAL_SETTINGS } from './bulkRowSupport.ts';
+import { rowBench } from './bulkRowSupport.ts';
 import { bulkBench } from './bulkSupport.ts';
 import { useSandbox } from './support.ts';
 
@@ -11,8 +11,6 @@ describe('sandbox: rows of a bulk update (P2 4.6, 4.7)', () => {
   const bench = useSandbox();
   const bulk = bulkBench(bench);
   const { settings, trader, history, writtenTo, change } = rowBench(bench, bulk);
-
-  afterEach(() => settings(USUAL_SETTINGS));
 
   it('every standard column is applied, and reads back under its own lower-case name (P2 2.3)', async () => {
     const user = await trader({

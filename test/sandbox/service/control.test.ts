@@ -125,6 +125,8 @@ describe('sandbox: control routes (design: control)', () => {
     assert.ok(now >= Date.parse('2030-05-05T05:05:05Z') && now < Date.parse('2030-05-05T05:06:05Z'));
     const { analysis } = (await bench.call('GET', `/v1/analysis/${await bench.create()}`)).body.data;
     assert.ok(analysis.createdAt.startsWith('2030-05-05T05:05:'));
+    const answer = await fetch(`${bench.sandbox.baseUrl}/v1/analysis/${analysis._id}`);
+    assert.match(answer.headers.get('date') ?? '', /^Sun, 05 May 2030 05:05:\d\d GMT$/);
     for (const now of ['soon', '1', '+275760-09-13T00:00:00.000Z', '-000001-01-01T00:00:00Z', '9999-01-01T00:00:00Z']) {
       assert.equal((await control('POST', '/clock', { now })).status, 400, now);
     }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { useSandbox } from './support.ts';
 
-const DAY = 86_400_000;
+const NOON = '2036-06-10T12:00:00.000Z';
+const DAY_BEFORE = '2036-06-09T12:00:00.000Z';
 
 describe('sandbox: what a trader does, by control (design: control; P1 4.7)', () => {
   const bench = useSandbox();
   const trader = async (): Promise<string> => (await bench.state()).users[40].platformUserId;
-  const today = () => new Date().toISOString();
+  const setClock = () => bench.sandbox.control('POST', '/clock', { now: NOON });
   const stats = async (identifier: string) =>
     (
       await bench.call('POST', '/v1/users/activity/stats', {
@@ -21,18 +22,19 @@ describe('sandbox: what a trader does, by control (design: control; P1 4.7)', ()
     }
     throw new Error('not in the overview');
   };
+  beforeEach(setClock);
   const activity = (body: unknown) => bench.sandbox.control('POST', '/activity', body);
 
   it('counts by kind on its day, once for XP and coins together, minus one when something was taken away', async () => {
     const platformUserId = await trader();
     const before = await stats(platformUserId);
-    const at = today();
+    const at = NOON;
     await activity({ platformUserId, at, kind: 'message', xp: 5, coins: 2 });
     await activity({ platformUserId, at, kind: 'message', xp: 5 });
     await activity({ platformUserId, at, kind: 'reply', coins: 1 });
     await activity({ platformUserId, at, kind: 'reaction', xp: -3 });
     await activity({ platformUserId, at, kind: 'social', xp: 4, coins: -1 });
-    await activity({ platformUserId, at: new Date(Date.now() - DAY).toISOString(), kind: 'social' });
+    await activity({ platformUserId, at: DAY_BEFORE, kind: 'social' });
     await activity({ platformUserId, at, kind: 'login', xp: 1 });
     const after = await stats(platformUserId);
     const moved = (name: string) => after.daily_stats[0][name] - before.daily_stats[0][name];
@@ -44,8 +46,8 @@ describe('sandbox: what a trader does, by control (design: control; P1 4.7)', ()
   it('moves both balances', async () => {
     const platformUserId = await trader();
     const before = await row(platformUserId);
-    await activity({ platformUserId, at: today(), kind: 'message', xp: 2.5, coins: 10 });
-    await activity({ platformUserId, at: today(), kind: 'message', xp: -1, coins: -4.25 });
+    await activity({ platformUserId, at: NOON, kind: 'message', xp: 2.5, coins: 10 });
+    await activity({ platformUserId, at: NOON, kind: 'message', xp: -1, coins: -4.25 });
     const after = await row(platformUserId);
     assert.ok(Math.abs(after.current_xp_balance - before.current_xp_balance - 1.5) < 0.011);
     assert.ok(Math.abs(after.current_coin_balance - before.current_coin_balance - 5.75) < 0.011);
@@ -53,19 +55,19 @@ describe('sandbox: what a trader does, by control (design: control; P1 4.7)', ()
 
   it('answers 201 with the ids of the entries; who or what is not known is 404 or 400, and changes nothing', async () => {
     const platformUserId = await trader();
-    const { entryIds } = (await activity({ platformUserId, at: today(), kind: 'reply', xp: 1, coins: 1 })) as {
+    const { entryIds } = (await activity({ platformUserId, at: NOON, kind: 'reply', xp: 1, coins: 1 })) as {
       entryIds: string[];
     };
     assert.equal(entryIds.length, 2);
     for (const id of entryIds) assert.match(id, /^[0-9a-f]{24}$/);
     const before = await row(platformUserId);
     for (const [status, body] of [
-      [404, { platformUserId: '1', at: today(), kind: 'reply', xp: 1 }],
+      [404, { platformUserId: '1', at: NOON, kind: 'reply', xp: 1 }],
       [400, { platformUserId, at: 'soon', kind: 'reply', xp: 1 }],
-      [400, { platformUserId, at: today(), kind: '', xp: 1 }],
-      [400, { platformUserId, at: today(), kind: 'reply', xp: '1' }],
-      [400, { platformUserId, at: today(), kind: 'reply', gold: 1 }],
-      [400, { at: today(), kind: 'reply', xp: 1 }],
+      [400, { platformUserId, at: NOON, kind: '', xp: 1 }],
+      [400, { platformUserId, at: NOON, kind: 'reply', xp: '1' }],
+      [400, { platformUserId, at: NOON, kind: 'reply', gold: 1 }],
+      [400, { at: NOON, kind: 'reply', xp: 1 }],
     ] as const) {
       await assert.rejects(activity(body), new RegExp(`answered ${status}`));
     }
@@ -109,11 +111,13 @@ describe('sandbox: what a trader does, by control (design: control; P1 4.7)', ()
 
   it('reset takes it all back', async () => {
     const platformUserId = await trader();
-    await activity({ platformUserId, at: today(), kind: 'message', xp: 1000 });
+    await activity({ platformUserId, at: NOON, kind: 'message', xp: 1000 });
     await bench.sandbox.control('POST', '/reset');
+    await setClock();
     const seeded = [await row(platformUserId), await stats(platformUserId)];
-    await activity({ platformUserId, at: today(), kind: 'message', xp: 1000 });
+    await activity({ platformUserId, at: NOON, kind: 'message', xp: 1000 });
     await bench.sandbox.control('POST', '/reset');
+    await setClock();
     assert.deepEqual([await row(platformUserId), await stats(platformUserId)], seeded);
   });
 });

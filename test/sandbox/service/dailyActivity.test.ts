@@ -7,7 +7,7 @@ describe('sandbox: daily activity (P1 4.10; public-facts 5.2)', () => {
   const bench = useSandbox();
   let traders: { platformUserId: string; recordId: string; email: string; member: boolean; active: boolean }[];
 
-  before(async () => {
+  beforeEach(async () => {
     traders = (await bench.state()).users.slice(20, 30);
     const act = (i: number, at: string, gained: object) =>
       bench.sandbox.control('POST', '/activity', {

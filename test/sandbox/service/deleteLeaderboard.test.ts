@@ -35,8 +35,6 @@ describe('sandbox: delete a leaderboard (P1 4.9, 3.3, 7.6)', () => {
     assert.equal(typeof answer.body.message, 'string');
   };
 
-  beforeEach(() => bench.sandbox.control('POST', '/reset'));
-
   it('200 with meta, message and the id; no meta.code; those behind move up one place', async () => {
     const before = await boards();
     assert.deepEqual(

@@ -10,8 +10,7 @@ describe('sandbox: the first start (design: starting it)', () => {
   const data = mkdtempSync(join(tmpdir(), 'sandbox-first-'));
   after(() => rmSync(data, { recursive: true, force: true }));
 
-  it('killed while the seed is made, it leaves a folder in which the next start makes it whole', async function () {
-    this.timeout(60_000);
+  it('killed while the seed is made, it leaves a folder in which the next start makes it whole', async () => {
     for (const delay of [120, 250, 350, 450, 550, 650]) {
       const child = spawn(process.execPath, ['src/sandbox/main.ts', '--data', data], {
         cwd: projectRoot,
@@ -27,18 +26,5 @@ describe('sandbox: the first start (design: starting it)', () => {
     assert.equal(state.users.length, 1200);
     assert.ok(state.userFields.length > 10);
     await sandbox.stop();
-  });
-
-  it('with the seed in place it is ready within a second', async function () {
-    this.timeout(30_000);
-    const took: number[] = [];
-    // Other programs of the machine may hold one up: the best of some.
-    for (let i = 0; i < 8 && !took.some((one) => one < 1000); i++) {
-      const begin = performance.now();
-      const sandbox = await startSandboxProcess({ data });
-      took.push(performance.now() - begin);
-      await sandbox.stop();
-    }
-    assert.ok(Math.min(...took) < 1000, `${took.map(Math.round).join(', ')} ms`);
   });
 });

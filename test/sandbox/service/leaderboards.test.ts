@@ -40,8 +40,6 @@ describe('sandbox: list, read, create and update leaderboards (P1 4.10, public-f
   const names = ({ body }: RawAnswer) => body.data.map((it: Row) => it.name);
   const slugs = ({ body }: RawAnswer) => body.data.map((it: Row) => it.slug);
 
-  beforeEach(() => bench.sandbox.control('POST', '/reset'));
-
   it('lists all in display order, with the paging in meta', async () => {
     const answer = await list();
     assert.equal(answer.status, 200);

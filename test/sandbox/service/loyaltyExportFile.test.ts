@@ -16,6 +16,8 @@ interface StateUser {
 }
 
 const HEADER = 'client_ref,event_id,recorded_at_utc,operation,points_delta';
+/** What the sandbox's clock says when a test begins. */
+const NOW = Date.parse('2026-07-10T12:00:00Z');
 const [FROM, TO] = ['2026-07-01T00:00:00.000Z', '2026-07-02T00:00:00.000Z'];
 
 describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
@@ -60,12 +62,15 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('empty: only the header line, or [] (P1 2.2)', async () => {
-    assert.equal(await exports.report({ ...day, format: 'csv' }), `${HEADER}\n`);
-    assert.equal(await exports.report({ ...day, format: 'json' }), '[]');
+  const setClock = (now: number) => sandbox.control('POST', '/clock', { now: new Date(now).toISOString() });
+
+  beforeEach(async () => {
+    await sandbox.control('POST', '/reset');
+    await setClock(NOW);
   });
 
-  it('CSV, whole: newest first, start inside, end outside, blank for unresolved, apostrophes for text alone', async () => {
+  /** Four changes inside the day, at its edges too, by traders with awkward identifiers; the ids of their entries. */
+  const writeDay = async (): Promise<readonly [first: string, second: string, third: string, fourth: string]> => {
     await changeUser(20, { clientRef: '=SUM(A1)' });
     await changeUser(21, { clientRef: null });
     await changeUser(22, { clientRef: 'A "B", C' });
@@ -77,6 +82,16 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
     const fourth = await coins(23, '2026-07-01T23:59:59.999Z', 3);
     await coins(23, '2026-07-01T11:00:00.000Z', 0);
     await coins(20, TO, 5);
+    return [first, second, third, fourth];
+  };
+
+  it('empty: only the header line, or [] (P1 2.2)', async () => {
+    assert.equal(await exports.report({ ...day, format: 'csv' }), `${HEADER}\n`);
+    assert.equal(await exports.report({ ...day, format: 'json' }), '[]');
+  });
+
+  it('CSV, whole: newest first, start inside, end outside, blank for unresolved, apostrophes for text alone', async () => {
+    const [first, second, third, fourth] = await writeDay();
     const id = await completed();
     const { text } = await exports.file(id);
     assert.equal(
@@ -96,6 +111,7 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
   });
 
   it('JSON of the same window: one array with every field, original text, null and a note for unresolved', async () => {
+    await writeDay();
     const rows = JSON.parse(await exports.report({ ...day, format: 'json' }));
     assert.deepEqual(
       rows.map((row: { client_ref: string | null }) => row.client_ref),
@@ -125,6 +141,7 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
   });
 
   it('a selection: exact text, leading zeros and all; identifiers as they are when the report runs', async () => {
+    await writeDay();
     const rows = (await exports.report({ ...day, client_refs: ['000101'] })).trim().split('\n');
     assert.equal(rows.length, 2);
     await changeUser(23, { clientRef: 'renamed' });
@@ -207,14 +224,12 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
   it('a link lasts a quarter of an hour by the service’s clock', async () => {
     const id = await completed();
     const { data } = (await exports.link(id)).body;
-    const left = Date.parse(data.expires_at) - Date.now();
-    assert.ok(left > 14 * 60_000 && left <= 15 * 60_000 + 1000);
-    const put = (now: number) => sandbox.control('POST', '/clock', { now: new Date(now).toISOString() });
-    await put(Date.parse(data.expires_at) - 5000);
+    const left = Date.parse(data.expires_at) - NOW;
+    assert.ok(left > 14 * 60_000 && left <= 15 * 60_000 + 30_000);
+    await setClock(Date.parse(data.expires_at) - 5000);
     assert.equal((await rawCall('GET', data.url)).status, 200);
-    await put(Date.parse(data.expires_at));
+    await setClock(Date.parse(data.expires_at));
     assert.equal((await rawCall('GET', data.url)).status, 403);
-    await put(Date.now());
   });
 
   it('faults reach the file too: dropped before and after, delayed', async () => {
@@ -246,11 +261,12 @@ describe('sandbox: files of loyalty exports (P1 2.2, 4.3)', () => {
   });
 
   it('the log names routes by their templates: no link, no key, no identifier, no e-mail', async () => {
-    const id = await completed();
+    await changeUser(23, { clientRef: 'renamed' });
+    await coins(23, FROM, 5);
+    const id = await completed({ client_refs: ['renamed'] });
     const url = new URL((await exports.link(id)).body.data.url);
     await rawCall('GET', url.href);
-    const log = sandbox.log();
-    assert.ok(log.includes('GET /files/loyalty-exports/{exportId}/{fileName} 200'));
+    const log = await sandbox.logWith('GET /files/loyalty-exports/{exportId}/{fileName} 200');
     for (const secret of [id, url.search, url.searchParams.get('signature') ?? '', sandbox.apiKey, 'renamed']) {
       assert.equal(log.includes(secret), false);
     }

@@ -166,9 +166,9 @@ describe('sandbox: the program (design: starting it)', () => {
 
   it('SIGTERM: what is under way is answered first', async () => {
     const sandbox = await startSandboxProcess();
-    await sandbox.control('POST', '/faults', { path: '/udf/time', times: 1, effect: { delayMs: 400 } });
+    await sandbox.control('POST', '/faults', { path: '/udf/time', times: 1, effect: { delayMs: 3_000 } });
     const slow = rawCall('GET', `${sandbox.baseUrl}/udf/time`, { headers: { connection: 'keep-alive' } });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     const code = sandbox.stop();
     assert.equal((await slow).status, 200);
     assert.equal(await code, 0);
@@ -178,7 +178,7 @@ describe('sandbox: the program (design: starting it)', () => {
     const sandbox = await startSandboxProcess();
     await sandbox.control('POST', '/faults', { path: '/udf/time', times: 1, effect: { delayMs: 60_000 } });
     const slow = rawCall('GET', `${sandbox.baseUrl}/udf/time`, { headers: { connection: 'keep-alive' } });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     const code = sandbox.stop();
     assert.equal((await slow).status, 200);
     assert.equal(await code, 0);

@@ -7,8 +7,6 @@ describe('sandbox: rate limit (P1 8, P2 8)', () => {
   const limit = (body: object) => bench.sandbox.control('POST', '/rateLimit', body);
   const clock = (now: string) => bench.sandbox.control('POST', '/clock', { now });
 
-  afterEach(() => bench.sandbox.control('POST', '/reset'));
-
   it('is off at the start: no header, no 429', async () => {
     for (let i = 0; i < 30; i++) {
       const answer = await get();

@@ -85,12 +85,14 @@ export function newCard(): NewCard {
   };
 }
 
-/** Starts a sandbox before the suite and stops it after. */
+/** Starts a sandbox before the suite, puts it back to its seed before each test, and stops it after the suite. */
 export function useSandbox(): Bench {
   let running: SandboxProcess | undefined;
   before(async () => {
-    running = await startSandboxProcess();
+    running = await startSandboxProcess({ keepsDay: true });
   });
+  // Data, clock, faults, limit and settings: a test needs no other, and harms none when it fails.
+  beforeEach(() => running?.control('POST', '/reset'));
   after(async () => {
     await running?.stop();
   });

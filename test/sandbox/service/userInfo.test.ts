@@ -8,7 +8,6 @@ describe('sandbox: user info (P1 4.10; public-facts 5.1)', () => {
   let trader: { platformUserId: string; recordId: string; username: string; email: string };
 
   beforeEach(async () => {
-    await bench.sandbox.control('POST', '/reset');
     trader = (await bench.state()).users[25];
   });
 

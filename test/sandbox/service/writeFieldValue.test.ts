@@ -232,7 +232,7 @@ describe('sandbox: write a field value (P2 4.5; public-facts 6.4)', () => {
     const total = async () => (await entries('lots_traded')).length;
     const keyed = (key: string, body: unknown = increase, field = 'lots_traded', who = user) =>
       write(field, body, { 'idempotency-key': key }, who);
-    before(() => write('lots_traded', { value: 0, action: 'overwrite' }));
+    beforeEach(() => write('lots_traded', { value: 0, action: 'overwrite' }));
 
     it('gives the first answer again and has one effect', async () => {
       const before = await total();

@@ -25,11 +25,13 @@ export interface PageAlone {
   readonly theme?: DeskTheme;
   readonly width?: number;
   readonly height?: number;
+  /** Done to the page before anything is loaded. */
+  readonly before?: (page: Page) => Promise<void>;
 }
 
 /** Opens a page alone in one of the workbench's themes, under the policy of the extension's pages. */
 export async function openPageAlone(browser: Browser, alone: PageAlone): Promise<Page> {
-  const { name, entry, options, theme = 'dark', width = 1400, height = 900 } = alone;
+  const { name, entry, options, theme = 'dark', width = 1400, height = 900, before } = alone;
   const files = await bundlePage(entry);
   const themes = join(import.meta.dirname, '..', 'deskPage', 'themes');
   const [style, bodyClass] = JSON.parse(await readFile(join(themes, `${theme}.json`), 'utf8')) as [string, string];
@@ -52,6 +54,7 @@ export async function openPageAlone(browser: Browser, alone: PageAlone): Promise
     // A page that was closed meanwhile takes no answer.
     return route.fulfill(answer).catch(() => {});
   });
+  await before?.(page);
   await page.goto(`${ORIGIN}/`);
   return page;
 }

@@ -20,16 +20,16 @@ interface Scrollable {
 }
 
 describe('candles in a window', () => {
-  const workbench = useWorkbench({ theme: 'light' });
-
-  it('come from a file beside the card once its preview is agreed to, and from the feed again on request', async () => {
-    const window = workbench();
+  const workbench = useWorkbench({ theme: 'light' }, async (window) => {
     await writeFile(join(window.folder, 'eurusd-breakout.candles.csv'), EXPORT);
     await sitDownAtTheSandbox(window);
     await window.openFile('eurusd-breakout.card.json');
-    const editor = window.webview();
-    await editor.locator('.toolbar .candles:has-text("Sandbox feed")').waitFor();
+    await window.webview().locator('.toolbar .candles:has-text("Sandbox feed")').waitFor();
+  });
 
+  it('come from a file beside the card once its preview is agreed to, and from the feed again on request', async () => {
+    const window = workbench();
+    const editor = window.webview();
     await window.notifications.press('There are candles beside the card', 'Look at Them');
     const preview = await window.dialog.text();
     assert.match(preview, /TradingView export\s+3 bars from 4 rows, H4/);
@@ -38,8 +38,7 @@ describe('candles in a window', () => {
     await window.dialog.press('Use These Candles');
     await editor.locator('.toolbar .candles:has-text("eurusd-breakout.candles.csv · 3 bars")').waitFor();
 
-    await window.palette.run('Chart Cards: Load Candles from File…');
-    await window.quickInput.pick('Back to the Feed’s Candles');
+    await window.palette.choose('Chart Cards: Load Candles from File…', 'Back to the Feed’s Candles');
     await editor.locator('.toolbar .candles:has-text("Sandbox feed")').waitFor();
   });
 

@@ -12,7 +12,7 @@ const DRAFT = 'eurusd-breakout.card.json';
 const OTHER = 'btcusd-breakdown.card.json';
 
 describe('keys, commands and menus of the chart, in a window', () => {
-  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 1000 } });
+  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 1000 } }, () => prepare());
   let editor: WebviewFrame;
 
   const press = (keys: string) => workbench().page.keyboard.press(keys);
@@ -43,10 +43,10 @@ describe('keys, commands and menus of the chart, in a window', () => {
       (timeout) => editor.locator(selector).first().waitFor({ timeout }),
     );
 
-  before(async () => {
+  async function prepare(): Promise<void> {
     await sitDownAtTheSandbox(workbench());
     await openDraft(DRAFT);
-  });
+  }
 
   it('arm tools by Alt and a letter, and open no menu of the window', async () => {
     const { page } = workbench();

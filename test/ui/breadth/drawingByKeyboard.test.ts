@@ -17,7 +17,7 @@ const NAME = 'bykeys.card.json';
 const STEPS = 5;
 
 describe('a card drawn by the keyboard alone, in a window', () => {
-  const workbench = useWorkbench({ theme: 'dark', size: { width: 1400, height: 900 } });
+  const workbench = useWorkbench({ theme: 'dark', size: { width: 1400, height: 900 } }, () => prepare());
   let file: DrawnFile;
   let heard: Heard;
   /** What the page's policy has forbidden. */
@@ -38,7 +38,7 @@ describe('a card drawn by the keyboard alone, in a window', () => {
     assert.equal(await focused(OUTLINED), true, `it is outlined in ${where}`);
   };
 
-  before(async () => {
+  async function prepare(): Promise<void> {
     workbench().page.on('console', (message) => {
       if (
         /Content[- ]Security[- ]Policy/i.test(message.text()) &&
@@ -56,60 +56,61 @@ describe('a card drawn by the keyboard alone, in a window', () => {
       .evaluate(`window.forbidden = []; addEventListener('securitypolicyviolation', (event) =>
         window.forbidden.push(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile))`);
     heard = await Heard.listen(editor().locator('body'));
-  });
+  }
 
-  it('gets a line at the prices of its candles, told at each step', async () => {
-    await repeatGesture(
-      () => press('ControlOrMeta+k', 'g'),
-      (timeout) => editor().locator('.chart-plot:focus').waitFor({ timeout }),
-    );
-    await press('Escape', 'Escape');
-    await isSeen('.chart-plot');
-    await pressUntil('Alt+t', '.hint-line:has-text("Line: point 1 of 2.")');
-    await press('h');
-    const [high, low] = [price('high', LAST_BAR), price('low', LAST_BAR - 12)];
-    await file.hears('Line: point 1 of 2.');
-    const said = (await heard.said()).join(' ');
-    assert.ok(said.includes(`${high.toFixed(5)}, snapped to high`), said);
-    await press('Enter', 'Shift+ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'l', 'Enter');
-    const text = await file.saved();
-    assertOnlyAdded(CARD, text);
-    assert.deepEqual(drawingsOf(text).at(-1)?.points, [
-      { time: timeOf(LAST_BAR), price: high },
-      { time: timeOf(LAST_BAR - 12), price: low },
-    ]);
-    await file.selects('line1');
-  });
-
-  it('has its end moved by Tab and arrows: one burst, one step', async () => {
-    await heard.said();
-    await press('Tab', 'Tab', 'ArrowUp', 'ArrowUp', 'ArrowUp');
-    const text = await file.saved();
-    const told = (await heard.said()).join(' | ');
-    // The live region keeps what was said a moment before: the order counts.
-    assert.match(told, /Line line1, start, [\s\S]*Line line1, end, /);
-    const end = drawingsOf(text).at(-1)?.points[1];
-    assert.equal(end?.price, Number((price('low', LAST_BAR - 12) + 3 * TICK).toFixed(5)));
-    assert.equal(end.time, timeOf(LAST_BAR - 12));
-    await isSeen('.chart-plot');
-    await workbench().screenshot('by-keyboard-handle-dark');
-  });
-
-  it('gets another width in the popover, and the chart has the keyboard again', async () => {
-    await press('Escape');
-    await pressUntil('Enter', '[role=dialog]');
-    assert.equal(await focused('it.closest("[role=dialog]") !== null'), true);
-    const isWidth = 'it.getAttribute("aria-label") === "Width"';
-    for (let stops = 0; stops < 40 && !(await focused(isWidth)); stops += 1) await press('Tab');
-    assert.equal(await focused(isWidth), true, 'Tab comes to the width');
-    await isSeen('[role=dialog]');
-    await press('ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter');
-    await editor().locator('[role=dialog]').waitFor({ state: 'detached' });
-    await isSeen('.chart-plot');
-    assert.equal(drawingsOf(await file.saved()).at(-1)?.style?.lineWidth, 4);
-  });
-
-  it('has it renamed in the list of objects', async () => {
+  it('goes from a drawn line to a linked name, each step told, and is undone to its first byte', async function () {
+    this.timeout(180_000);
+    // Gets a line at the prices of its candles, told at each step.
+    {
+      await repeatGesture(
+        () => press('ControlOrMeta+k', 'g'),
+        (timeout) => editor().locator('.chart-plot:focus').waitFor({ timeout }),
+      );
+      await press('Escape', 'Escape');
+      await isSeen('.chart-plot');
+      await pressUntil('Alt+t', '.hint-line:has-text("Line: point 1 of 2.")');
+      await press('h');
+      const [high, low] = [price('high', LAST_BAR), price('low', LAST_BAR - 12)];
+      await file.hears('Line: point 1 of 2.');
+      const said = (await heard.said()).join(' ');
+      assert.ok(said.includes(`${high.toFixed(5)}, snapped to high`), said);
+      await press('Enter', 'Shift+ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'l', 'Enter');
+      const text = await file.saved();
+      assertOnlyAdded(CARD, text);
+      assert.deepEqual(drawingsOf(text).at(-1)?.points, [
+        { time: timeOf(LAST_BAR), price: high },
+        { time: timeOf(LAST_BAR - 12), price: low },
+      ]);
+      await file.selects('line1');
+    }
+    // Has its end moved by Tab and arrows: one burst, one step.
+    {
+      await heard.said();
+      await press('Tab', 'Tab', 'ArrowUp', 'ArrowUp', 'ArrowUp');
+      const text = await file.saved();
+      const told = (await heard.said()).join(' | ');
+      // The live region keeps what was said a moment before: the order counts.
+      assert.match(told, /Line line1, start, [\s\S]*Line line1, end, /);
+      const end = drawingsOf(text).at(-1)?.points[1];
+      assert.equal(end?.price, Number((price('low', LAST_BAR - 12) + 3 * TICK).toFixed(5)));
+      assert.equal(end.time, timeOf(LAST_BAR - 12));
+      await isSeen('.chart-plot');
+      await workbench().screenshot('by-keyboard-handle-dark');
+    }
+    // Gets another width in the popover, and the chart has the keyboard again.
+    {
+      await press('Escape');
+      await pressUntil('Enter', '[role=dialog]');
+      assert.equal(await focused('it.closest("[role=dialog]") !== null'), true);
+      const isWidth = 'it.getAttribute("aria-label") === "Width"';
+      for (let stops = 0; stops < 40 && !(await focused(isWidth)); stops += 1) await press('Tab');
+      assert.equal(await focused(isWidth), true, 'Tab comes to the width');
+      await isSeen('[role=dialog]');
+      await press('ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter');
+      await editor().locator('[role=dialog]').waitFor({ state: 'detached' });
+      await isSeen('.chart-plot');
+      assert.equal(drawingsOf(await file.saved()).at(-1)?.style?.lineWidth, 4);
+    }
     await repeatGesture(
       () => press('ControlOrMeta+k', 'l'),
       (timeout) => editor().locator('[role=treeitem]:focus').waitFor({ timeout }),
@@ -123,34 +124,28 @@ describe('a card drawn by the keyboard alone, in a window', () => {
     await press('Enter');
     assert.equal(drawingsOf(await file.saved()).at(-1)?.clientObjectId, 'neckline');
     await editor().locator('[data-key="#neckline"]:focus').waitFor();
-  });
-
-  it('has a link to it written with completion, and levels proposed and left alone', async () => {
-    const edit = editor().locator('button[aria-label="Edit: Comments"]');
-    await edit.focus();
-    await press('Enter');
-    await editor().locator('.cm-content:focus').waitFor();
-    await file.page.keyboard.type('See [[neck');
-    await editor().locator('.choices [role=option]:has-text("neckline")').waitFor();
-    await press('Enter');
-    await file.page.keyboard.type('it]]');
-    await press('Tab');
-    const text = await file.saved();
-    assert.match(text, /\[\[neckline:[^\]]*it\]\]/);
-    await editor().locator('button:has-text("Levels from candles…")').focus();
-    await press('Enter');
-    await editor().locator('.proposal').waitFor();
-    await press('Escape');
-    await editor().locator('.proposal').waitFor({ state: 'detached' });
-  });
-
-  it('is undone step by step to its first byte', async () => {
+    // Has a link to it written with completion, and levels proposed and left alone.
+    {
+      const edit = editor().locator('button[aria-label="Edit: Comments"]');
+      await edit.focus();
+      await press('Enter');
+      await editor().locator('.cm-content:focus').waitFor();
+      await file.page.keyboard.type('See [[neck');
+      await editor().locator('.choices [role=option]:has-text("neckline")').waitFor();
+      await press('Enter');
+      await file.page.keyboard.type('it]]');
+      await press('Tab');
+      const text = await file.saved();
+      assert.match(text, /\[\[neckline:[^\]]*it\]\]/);
+      await editor().locator('button:has-text("Levels from candles…")').focus();
+      await press('Enter');
+      await editor().locator('.proposal').waitFor();
+      await press('Escape');
+      await editor().locator('.proposal').waitFor({ state: 'detached' });
+    }
     await press('ControlOrMeta+k', 'g');
     await editor().locator('.chart-plot:focus').waitFor();
     assert.equal(await file.undone(STEPS), CARD);
-  });
-
-  it('met nothing that the page’s policy forbids', async () => {
     assert.deepEqual(
       [...forbidden, ...((await editor().locator('body').evaluate('window.forbidden')) as string[])],
       [],

@@ -16,12 +16,12 @@ const [, TREND_END] = POINTS.trend;
 const ON_CHANNEL = place(455, -0.01);
 
 describe('drawings and levels in a window, on candles from a file', () => {
-  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } });
+  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } }, () => prepare());
   let file: DrawnFile;
   let text = CARD;
   let gestures = 0;
 
-  before(async () => {
+  async function prepare(): Promise<void> {
     const window = workbench();
     await writeFile(join(window.folder, 'edited.candles.csv'), csv());
     file = await DrawnFile.open(window, NAME, CARD, { color: COLORS.frame, ...FRAME });
@@ -30,8 +30,7 @@ describe('drawings and levels in a window, on candles from a file', () => {
     await window.webview().locator('.toolbar .candles:has-text("500 bars")').waitFor();
     await file.plot.focus();
     await file.press('Alt+Home');
-  });
-  beforeEach(() => file.readView());
+  }
 
   /** Does something that is one undo step; the text before it. */
   async function changes(gesture: () => Promise<void>): Promise<string> {
@@ -53,114 +52,127 @@ describe('drawings and levels in a window, on candles from a file', () => {
     return (await file.canvas.all(color, 40)).some((spot) => Math.hypot(spot.x - x, spot.y - y) < 4);
   };
 
-  it('a handle goes where it is dragged', async () => {
-    await file.click(ON_TREND);
-    await file.selects('trend');
-    const before = await changes(() => file.drag(TREND_END, place(430, 0.001)));
-    assertOnlyChanged(before, text, points('trend', undefined, 1));
-    assert.equal(drawing('trend')?.points[1]?.time, timeOf(430));
-    assert.ok(await isPainted(COLORS.trend, { bar: 415, price: (POINTS.trend[0].price + place(0, 0.001).price) / 2 }));
-  });
-
-  it('a handle is picked up by a click and put down by another', async () => {
-    const before = await changes(async () => {
-      await file.click(place(430, 0.001));
-      await file.hears('Click to put it down');
-      await file.move(TREND_END);
-      await file.click(TREND_END);
-    });
-    assertOnlyChanged(before, text, points('trend', undefined, 1));
-    assert.equal(drawing('trend')?.points[1]?.time, timeOf(TREND_END.bar));
-  });
-
-  it('a body moves whole, with Shift along one axis, with Ctrl as a copy', async () => {
-    const goal = (x: number, y: number) => file.at(ON_CHANNEL, { x: x * file.view.barSpacing, y });
-    const first = await changes(() => file.drag(ON_CHANNEL, goal(4, 6), 'Shift'));
-    assertOnlyChanged(first, text, points('channel', ['time']));
-    assert.equal(drawing('channel')?.points[2]?.time, timeOf(POINTS.channel[2].bar + 4));
-    const second = await changes(() => file.drag(goal(4, 0), goal(0, 20)));
-    assertOnlyChanged(second, text, points('channel'));
-    const third = await changes(() => file.drag(goal(0, 20), goal(3, 60), 'Control'));
-    assertOnlyAdded(third, text);
-    await file.selects('channel1');
-    assert.deepEqual(
-      drawing('channel1')?.points.map(({ time }) => time),
-      POINTS.channel.map(({ bar }) => timeOf(bar + 3)),
-    );
-  });
-
-  it('keys of VS Code double, arrange and delete', async () => {
-    const before = await changes(() => file.press('ControlOrMeta+d'));
-    assertOnlyAdded(before, text);
-    await file.selects('channel2');
-    await changes(() => file.press('ControlOrMeta+Shift+['));
-    assert.equal(order()[0], 'channel2');
-    await changes(() => file.press('ControlOrMeta+]'));
-    assert.equal(order()[1], 'channel2');
-    await changes(() => file.press('Delete'));
-    assert.deepEqual(order(), ['frame', 'line', 'trend', 'box', 'channel', 'fib', 'channel1']);
-    assert.equal(drawing('channel2'), undefined);
-  });
-
-  it('arrow keys nudge what is selected, and the handle that Tab has reached, a burst as one step', async () => {
-    await file.click(ON_TREND);
-    await file.selects('trend');
-    const start = drawing('trend')?.points[0];
-    const before = await changes(() => file.press('ArrowRight', 'Shift+ArrowUp', 'ArrowUp'));
-    assertOnlyChanged(before, text, points('trend'));
-    assert.equal(drawing('trend')?.points[0]?.time, timeOf(POINTS.trend[0].bar + 1));
-    assert.equal(drawing('trend')?.points[0]?.price, Number(((start?.price ?? 0) + 0.00011).toFixed(5)));
-    const again = await changes(() => file.press('Tab', 'ArrowLeft'));
-    assertOnlyChanged(again, text, points('trend', ['time']).slice(0, 1));
-    assert.equal(drawing('trend')?.points[0]?.time, timeOf(POINTS.trend[0].bar));
-    await file.press('Escape');
-  });
-
-  it('several, taken by a frame, move as one', async () => {
-    await file.press('Escape', 'Escape');
-    await file.drag(place(395, -0.0142), place(420, -0.0045), 'Shift');
-    await file.selects('trend');
-    await file.click(place(396, 0.0175), 'Control');
-    await file.selects('trend', 'line');
-    const before = await changes(() => file.drag(ON_TREND, file.at(ON_TREND, { y: 24 })));
-    assertOnlyChanged(before, text, [...points('trend', ['price']), ['drawings', PLACES.line, 'points', 0, 'price']]);
-    await workbench().screenshot('drawing-edits-several-dark');
-  });
-
-  it('the selection is picked up by its key, and put down by a click', async () => {
-    await file.press('Escape');
-    await file.click(file.at(ON_TREND, { y: 24 }));
-    await file.selects('trend');
-    const before = await changes(async () => {
-      await file.press('Alt+p');
-      await file.move(file.at(ON_TREND, { y: 24 }));
-      await file.move(file.at(ON_TREND, { y: 2 }));
-      await file.hears('Click to put it down');
-      await file.click(file.at(ON_TREND, { y: 2 }));
-    });
-    assertOnlyChanged(before, text, points('trend', ['price']));
-  });
-
-  it('the strong magnet takes a point to the high of its candle', async () => {
-    const { high } = sampleCandles(BARS);
-    const target = Number(high[390]?.toFixed(5));
-    await file.press('Escape', 'Alt+m', 'Alt+m', 'Alt+h');
-    await file.move(file.at({ bar: 390, price: target }, { y: -6 }));
-    await file.hears(`H ${target.toFixed(5)}`);
-    const before = await changes(() => file.click(file.at({ bar: 390, price: target }, { y: -6 })));
-    assertOnlyAdded(before, text);
-    assert.equal(drawing('hline1')?.points[0]?.price, target);
-    await file.press('Alt+m');
-  });
-
-  it('a level of a draft is dragged', async () => {
-    const before = await changes(() => file.drag(place(480, -0.015), place(480, -0.0165)));
-    assertOnlyChanged(before, text, [['levels', 'support', 'price']]);
-    const { support } = readCardText(text).sketch.levels;
-    assert.ok(Math.abs((support?.price ?? 0) - place(0, -0.0165).price) < 2 * file.view.pricePerPixel);
-  });
-
-  it('Escape takes a drag back', async () => {
+  it('are edited by mouse and keys, each edit one undo step, and undone to the first byte', async function () {
+    this.timeout(240_000);
+    // A handle goes where it is dragged.
+    {
+      await file.readView();
+      await file.click(ON_TREND);
+      await file.selects('trend');
+      const before = await changes(() => file.drag(TREND_END, place(430, 0.001)));
+      assertOnlyChanged(before, text, points('trend', undefined, 1));
+      assert.equal(drawing('trend')?.points[1]?.time, timeOf(430));
+      assert.ok(
+        await isPainted(COLORS.trend, { bar: 415, price: (POINTS.trend[0].price + place(0, 0.001).price) / 2 }),
+      );
+    }
+    // A handle is picked up by a click and put down by another.
+    {
+      await file.readView();
+      const before = await changes(async () => {
+        await file.click(place(430, 0.001));
+        await file.hears('Click to put it down');
+        await file.move(TREND_END);
+        await file.click(TREND_END);
+      });
+      assertOnlyChanged(before, text, points('trend', undefined, 1));
+      assert.equal(drawing('trend')?.points[1]?.time, timeOf(TREND_END.bar));
+    }
+    // A body moves whole, with Shift along one axis, with Ctrl as a copy.
+    {
+      await file.readView();
+      const goal = (x: number, y: number) => file.at(ON_CHANNEL, { x: x * file.view.barSpacing, y });
+      const first = await changes(() => file.drag(ON_CHANNEL, goal(4, 6), 'Shift'));
+      assertOnlyChanged(first, text, points('channel', ['time']));
+      assert.equal(drawing('channel')?.points[2]?.time, timeOf(POINTS.channel[2].bar + 4));
+      const second = await changes(() => file.drag(goal(4, 0), goal(0, 20)));
+      assertOnlyChanged(second, text, points('channel'));
+      const third = await changes(() => file.drag(goal(0, 20), goal(3, 60), 'Control'));
+      assertOnlyAdded(third, text);
+      await file.selects('channel1');
+      assert.deepEqual(
+        drawing('channel1')?.points.map(({ time }) => time),
+        POINTS.channel.map(({ bar }) => timeOf(bar + 3)),
+      );
+    }
+    // Keys of VS Code double, arrange and delete.
+    {
+      await file.readView();
+      const before = await changes(() => file.press('ControlOrMeta+d'));
+      assertOnlyAdded(before, text);
+      await file.selects('channel2');
+      await changes(() => file.press('ControlOrMeta+Shift+['));
+      assert.equal(order()[0], 'channel2');
+      await changes(() => file.press('ControlOrMeta+]'));
+      assert.equal(order()[1], 'channel2');
+      await changes(() => file.press('Delete'));
+      assert.deepEqual(order(), ['frame', 'line', 'trend', 'box', 'channel', 'fib', 'channel1']);
+      assert.equal(drawing('channel2'), undefined);
+    }
+    // Arrow keys nudge what is selected, and the handle that Tab has reached, a burst as one step.
+    {
+      await file.readView();
+      await file.click(ON_TREND);
+      await file.selects('trend');
+      const start = drawing('trend')?.points[0];
+      const before = await changes(() => file.press('ArrowRight', 'Shift+ArrowUp', 'ArrowUp'));
+      assertOnlyChanged(before, text, points('trend'));
+      assert.equal(drawing('trend')?.points[0]?.time, timeOf(POINTS.trend[0].bar + 1));
+      assert.equal(drawing('trend')?.points[0]?.price, Number(((start?.price ?? 0) + 0.00011).toFixed(5)));
+      const again = await changes(() => file.press('Tab', 'ArrowLeft'));
+      assertOnlyChanged(again, text, points('trend', ['time']).slice(0, 1));
+      assert.equal(drawing('trend')?.points[0]?.time, timeOf(POINTS.trend[0].bar));
+      await file.press('Escape');
+    }
+    // Several, taken by a frame, move as one.
+    {
+      await file.readView();
+      await file.press('Escape', 'Escape');
+      await file.drag(place(395, -0.0142), place(420, -0.0045), 'Shift');
+      await file.selects('trend');
+      await file.click(place(396, 0.0175), 'Control');
+      await file.selects('trend', 'line');
+      const before = await changes(() => file.drag(ON_TREND, file.at(ON_TREND, { y: 24 })));
+      assertOnlyChanged(before, text, [...points('trend', ['price']), ['drawings', PLACES.line, 'points', 0, 'price']]);
+      await workbench().screenshot('drawing-edits-several-dark');
+    }
+    // The selection is picked up by its key, and put down by a click.
+    {
+      await file.readView();
+      await file.press('Escape');
+      await file.click(file.at(ON_TREND, { y: 24 }));
+      await file.selects('trend');
+      const before = await changes(async () => {
+        await file.press('Alt+p');
+        await file.move(file.at(ON_TREND, { y: 24 }));
+        await file.move(file.at(ON_TREND, { y: 2 }));
+        await file.hears('Click to put it down');
+        await file.click(file.at(ON_TREND, { y: 2 }));
+      });
+      assertOnlyChanged(before, text, points('trend', ['price']));
+    }
+    // The strong magnet takes a point to the high of its candle.
+    {
+      await file.readView();
+      const { high } = sampleCandles(BARS);
+      const target = Number(high[390]?.toFixed(5));
+      await file.press('Escape', 'Alt+m', 'Alt+m', 'Alt+h');
+      await file.move(file.at({ bar: 390, price: target }, { y: -6 }));
+      await file.hears(`H ${target.toFixed(5)}`);
+      const before = await changes(() => file.click(file.at({ bar: 390, price: target }, { y: -6 })));
+      assertOnlyAdded(before, text);
+      assert.equal(drawing('hline1')?.points[0]?.price, target);
+      await file.press('Alt+m');
+    }
+    // A level of a draft is dragged.
+    {
+      await file.readView();
+      const before = await changes(() => file.drag(place(480, -0.015), place(480, -0.0165)));
+      assertOnlyChanged(before, text, [['levels', 'support', 'price']]);
+      const { support } = readCardText(text).sketch.levels;
+      assert.ok(Math.abs((support?.price ?? 0) - place(0, -0.0165).price) < 2 * file.view.pricePerPixel);
+    }
+    await file.readView();
     await file.pull(ON_CHANNEL, file.at(ON_CHANNEL, { x: 80, y: 30 }));
     await file.press('Escape');
     await file.page.mouse.up();
@@ -168,9 +180,7 @@ describe('drawings and levels in a window, on candles from a file', () => {
       (await workbench().tabs()).map(({ dirty }) => dirty),
       [false],
     );
-  });
-
-  it('each of these is one undo step: so many steps back the file is what it was, byte for byte', async () => {
+    await file.readView();
     await file.plot.focus();
     assert.equal(await file.undone(gestures), CARD);
     assert.ok(await isPainted(COLORS.trend, ON_TREND));

@@ -19,7 +19,7 @@ const PIVOT_COLOR = '#59A4F9';
 const TICK = 0.00001;
 
 describe('levels and styles, in a window', () => {
-  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 1000 } });
+  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 1000 } }, () => prepare());
   let editor: WebviewFrame;
   let text: string;
 
@@ -66,7 +66,7 @@ describe('levels and styles, in a window', () => {
     return drawings.find((one) => one['clientObjectId'] === id) ?? {};
   }
 
-  before(async () => {
+  async function prepare(): Promise<void> {
     const { folder } = workbench();
     const card = allDrawings(Date.now());
     const mark: Drawing = {
@@ -85,7 +85,7 @@ describe('levels and styles, in a window', () => {
     editor = workbench().webview();
     await editor.locator('header.status .chip:has-text("Draft")').waitFor();
     await editor.locator('.toolbar .candles:has-text("bars")').waitFor();
-  });
+  }
 
   it('moves a level of a draft by the mouse: one number of the file, one step', async () => {
     const [line, mark] = [await heightOf(DRAWING_COLORS.HORIZONTAL_LINE), await heightOf(MARK.color)];

@@ -14,7 +14,7 @@ const WIDTHS = [NARROW, 2200] as const;
 const HEIGHT = 900;
 
 describe('how everything looks', () => {
-  const workbench = useWorkbench({ theme: 'light', size: { width: 1400, height: HEIGHT } });
+  const workbench = useWorkbench({ theme: 'light', size: { width: 1400, height: HEIGHT } }, () => prepare());
   const complaints: string[] = [];
 
   /** The page's own rules of good looks, at the present size. */
@@ -31,7 +31,7 @@ describe('how everything looks', () => {
   };
   const atWidth = (width: number) => workbench().resize({ width, height: HEIGHT });
 
-  before(async () => {
+  async function prepare(): Promise<void> {
     const window = workbench();
     window.page.on('console', (message) => {
       const ours = message.location().url.startsWith('vscode-webview:') || /webview/.test(message.location().url);
@@ -42,14 +42,13 @@ describe('how everything looks', () => {
     window.page.on('pageerror', (error) => complaints.push(error.message));
     await writeFile(join(window.folder, 'all.card.json'), JSON.stringify(allDrawings(Date.now()), undefined, 2));
     await sitDownAtTheSandbox(window);
-  });
-  afterEach(() => {
-    assert.deepEqual(complaints, []);
-  });
+  }
+  // Not after each test: mocha gives up the rest when such a hook fails.
+  after(() => assert.deepEqual(complaints, []));
 
   for (const theme of themes) {
     describe(theme, () => {
-      before(async () => {
+      beforeEach(async () => {
         await closeEditors(workbench());
         await workbench().switchTheme(theme);
       });

@@ -7,8 +7,9 @@ import { useWorkbench } from '../window/useWorkbench.ts';
 const SELECTED = ['Floor at risk in EUR/USD', 'Rally in USD/CHF meets old'] as const;
 
 describe('keys and hovers of the tree in a window', () => {
-  const workbench = useWorkbench({ theme: 'light' });
-  before(() => sitDownAtTheSandbox(workbench()));
+  const workbench = useWorkbench({ theme: 'light' }, async (window) => {
+    await sitDownAtTheSandbox(window);
+  });
 
   it('tells of a card, when somebody points at it, its type, levels and owner', async () => {
     const told = await workbench().tree('Channels').tooltip(MY_CARD);
@@ -16,8 +17,8 @@ describe('keys and hovers of the tree in a window', () => {
     await workbench().screenshot('tree-tooltip-light');
   });
 
-  it('copies the ids of all selected rows by the copy key', async () => {
-    const { page, statusBar } = workbench();
+  it('copies the ids of all selected rows by the copy key, and deletes them by the delete key after asking', async () => {
+    const { page, statusBar, dialog } = workbench();
     const channels = workbench().tree('Channels');
     await channels.row('Forex Desk').click();
     await channels.expand('Forex Desk');
@@ -29,10 +30,7 @@ describe('keys and hovers of the tree in a window', () => {
     const ids = String(await page.evaluate('navigator.clipboard.readText()')).split('\n');
     const known = new Set((await stateOf(await workbench().sandbox())).analyses.map(({ id }) => id));
     assert.equal(ids.filter((id) => known.has(id)).length, 2);
-  });
 
-  it('deletes by the delete key what is selected, opened before or not, after asking', async () => {
-    const { page, dialog } = workbench();
     const before = (await stateOf(await workbench().sandbox())).analyses.length;
     await repeatGesture(
       () => page.keyboard.press('Delete'),

@@ -57,12 +57,26 @@ export interface AnalysisAnswer {
     readonly key?: string;
     readonly clientObjectId?: string;
     readonly metadata?: { readonly title: string; readonly preferenceText: string; readonly comments?: string };
+    readonly levels?: Readonly<Record<string, { readonly price: number; readonly clientObjectId: string }>>;
   }[];
 }
 
-/** The metadata as submitted: the `analysis` item of `shapes` (P2 2.4). */
+/** The metadata as submitted: in the `analysis` item of `shapes` (P2 2.4). */
 export function metadataOf(analysis: AnalysisAnswer) {
-  const metadata = analysis.shapes.find((shape) => shape.key === 'analysis')?.metadata;
-  if (metadata === undefined) throw new Error('The analysis has no item with key "analysis".');
+  const { metadata } = submittedOf(analysis);
+  if (metadata === undefined) throw new Error('The analysis has no metadata.');
   return metadata;
+}
+
+/** The levels as submitted, beside the metadata. */
+export function levelsOf(analysis: AnalysisAnswer) {
+  const { levels } = submittedOf(analysis);
+  if (levels === undefined) throw new Error('The analysis has no levels.');
+  return levels;
+}
+
+function submittedOf({ shapes }: AnalysisAnswer) {
+  const submitted = shapes.find(({ key }) => key === 'analysis');
+  if (submitted === undefined) throw new Error('The analysis has no item with key "analysis".');
+  return submitted;
 }

@@ -66,7 +66,7 @@ export async function retitle(workbench: Workbench, card: SeededCard, title: str
 
 /** Resolves when the form's title is that text. */
 export async function waitForTitle(editor: WebviewFrame, title: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const shown = await titleField(editor).inputValue();
     if (shown === title) return;
@@ -100,6 +100,15 @@ export async function isDirty(workbench: Workbench, card: SeededCard): Promise<b
 /** A title as it stands in a tab: no file name holds a slash. */
 export function fileTitle({ title }: SeededCard): string {
   return title.replaceAll(/[/:]+/g, ' ').replaceAll(/\s+/g, ' ');
+}
+
+/** Closes every editor; what is unsaved goes. */
+export async function discardEditors(workbench: Workbench): Promise<void> {
+  const tabs = workbench.page.locator('.part.editor .tab');
+  for (let open = await tabs.count(); open > 0; open--) {
+    await workbench.palette.run('View: Revert and Close Editor');
+    await tabs.nth(open - 1).waitFor({ state: 'detached' });
+  }
 }
 
 /** Closes every editor; none may be dirty. */

@@ -24,7 +24,7 @@ export class ChartCanvas {
 
   /** Resolves with a place in the middle of what is painted in that colour, once there are at least `least` pixels of it. */
   async find(color: string, least = 12): Promise<Spot> {
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + 60_000;
     for (;;) {
       const spots = await this.#spots(color);
       const middle = spots[Math.floor(spots.length / 2)];

@@ -13,6 +13,11 @@ export class CommandPalette {
     await this.#quickInput.take('F1', `>${title}`, title);
   }
 
+  /** Runs a command and takes the row with exactly that label from the pick that it shows. */
+  async choose(title: string, label: string): Promise<void> {
+    await this.#quickInput.takeBoth('F1', `>${title}`, title, label);
+  }
+
   /** Titles that the palette offers for what was typed, once there is one that holds all of it. */
   async offered(text: string): Promise<string[]> {
     await this.#quickInput.offer('F1', `>${text}`, text);

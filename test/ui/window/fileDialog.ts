@@ -25,9 +25,15 @@ export class FileDialog {
     const input = this.#box.locator('.quick-input-box input');
     for (;;) {
       const path = await input.inputValue();
-      if (path !== '' && !path.endsWith('/')) return path;
+      // The question before may have the same title, and what was typed there is no path.
+      if (path.startsWith('/') && !path.endsWith('/')) return path;
       await this.#page.waitForTimeout(50);
     }
+  }
+
+  /** Takes the path that is proposed. */
+  async takeProposed(): Promise<void> {
+    await this.take(await this.proposed());
   }
 
   /** Takes a path, absolute and without dots, and waits until the dialog is gone. */

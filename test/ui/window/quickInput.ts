@@ -62,6 +62,24 @@ export class QuickInput {
     );
   }
 
+  /**
+   * Takes a row of the palette, and then one of the pick that its command shows. A page that still comes up may take the
+   * focus, which closes a pick: then the command is run again, as a person would.
+   */
+  async takeBoth(key: string, text: string, label: string, choice: string): Promise<void> {
+    await repeatGesture(
+      async (timeout) => {
+        await this.#open(key, text, timeout);
+        await this.#accept(label, timeout);
+        // The box is the same; a long list shows the choice only once it is filtered by it.
+        await this.#exactRow(label).waitFor({ state: 'hidden', timeout });
+        await this.#input.fill(choice, { timeout });
+        await this.#accept(choice, timeout);
+      },
+      (timeout) => this.#exactRow(choice).waitFor({ state: 'hidden', timeout }),
+    );
+  }
+
   /** The key may come while the focus is on its way, and the box may lose the focus and be gone before the text is in. */
   async #open(key: string, text: string, timeout: number): Promise<void> {
     await this.#page.keyboard.press(key);
@@ -80,11 +98,15 @@ export class QuickInput {
       await this.#input.press('ArrowDown', { timeout });
     }
     await active.waitFor({ timeout });
-    // Something that takes the focus back late closes the box, and gets the key.
+    await this.#pressEnter(timeout);
+  }
+
+  /** Something that takes the focus back late gets the key, and may close the box: then it is to be pressed again. */
+  async #pressEnter(timeout: number): Promise<void> {
     const keys = await this.#input.evaluateHandle(listenForEnter, undefined, { timeout });
     await this.#input.press('Enter', { timeout });
     const came = await keys.evaluate(({ entered }) => entered).catch(() => RELOADED);
-    if (!came) throw new errors.TimeoutError(`The box was closed before ${label} was taken.`);
+    if (!came) throw new errors.TimeoutError('The focus left the box before Enter was pressed.');
   }
 
   /** Types without confirming. */
@@ -127,7 +149,10 @@ export class QuickInput {
 
   /** Confirms a pick that allows several, or the present answer. */
   async confirm(): Promise<void> {
-    await this.#input.press('Enter');
+    await repeatGesture(
+      (timeout) => this.#pressEnter(timeout),
+      async () => {},
+    );
   }
 
   /** Goes down by the keyboard until the row with that label is the active one, and takes it. */

@@ -147,6 +147,12 @@ export class Workbench {
     );
   }
 
+  /** Clears all notifications and waits until none is in sight: one about progress outlives its task by a moment. */
+  async clearNotifications(): Promise<void> {
+    await this.palette.run('Notifications: Clear All Notifications');
+    await this.page.locator('.notification-toast').first().waitFor({ state: 'detached' });
+  }
+
   /** The sandbox that this window's extension runs; waits until there is one. */
   sandbox(): Promise<SandboxControl> {
     return embeddedSandbox(this.host.globalStorage);
@@ -162,8 +168,7 @@ export class Workbench {
   async switchTheme(theme: Theme): Promise<void> {
     const dressed = this.page.locator(`.monaco-workbench.${themeClasses[theme]}`);
     if (await dressed.isVisible()) return;
-    await this.palette.run('Preferences: Color Theme');
-    await this.quickInput.choose(themeLabels[theme], themeLabels[theme]);
+    await this.palette.choose('Preferences: Color Theme', themeLabels[theme]);
     await dressed.waitFor();
     await this.page.emulateMedia({ colorScheme: theme.endsWith('light') ? 'light' : 'dark' });
   }

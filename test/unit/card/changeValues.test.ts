@@ -69,9 +69,8 @@ function oneByOne(text: string, changes: readonly PlaceChange[]): string {
   }, text);
 }
 
-describe('changeValues', function () {
+describe('changeValues', () => {
   // Properties run many cards; a busy machine needs its time.
-  this.timeout(20_000);
 
   it('says the same as one change after the other', () => {
     fc.assert(

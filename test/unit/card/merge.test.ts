@@ -54,9 +54,8 @@ function merged(theirs: Card, mine: Card): Card {
   return result.card;
 }
 
-describe('merge', function () {
+describe('merge', () => {
   // Properties run many cards; a busy machine needs its time.
-  this.timeout(20_000);
 
   it('loses no change of either side, and conflicts only where both changed a part differently', () => {
     let clean = 0;

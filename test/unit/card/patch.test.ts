@@ -53,9 +53,8 @@ function refusedPaths(edited: Card): string[] {
 
 const otherLevels: Card['levels'] = { ...CARD.levels, pivot: { price: 1.15, clientObjectId: 'p' } };
 
-describe('patch', function () {
+describe('patch', () => {
   // Properties run many cards; a busy machine needs its time.
-  this.timeout(20_000);
 
   it('sends nothing for the same card', () => {
     fc.assert(

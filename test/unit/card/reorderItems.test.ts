@@ -50,9 +50,8 @@ const NOTED = `{
 }
 `;
 
-describe('reorderItems', function () {
+describe('reorderItems', () => {
   // Properties run many texts; a busy machine needs its time.
-  this.timeout(20_000);
 
   it('puts the items in that order, in any text, and keeps the words of every comment', () => {
     fc.assert(

@@ -52,9 +52,8 @@ function applied(text: string, edits: readonly TextEdit[]): { readonly value: un
   return { value: read.value, text: result };
 }
 
-describe('setValue', function () {
+describe('setValue', () => {
   // Properties run many cards; a busy machine needs its time.
-  this.timeout(20_000);
 
   it('puts the value where the path says, in any text', () => {
     fc.assert(

@@ -81,9 +81,8 @@ function sheetAnalysis(): { shapes: Record<string, unknown>[]; [key: string]: un
   };
 }
 
-describe('cardFromAnalysis', function () {
+describe('cardFromAnalysis', () => {
   // Properties run many cards; a busy machine needs its time.
-  this.timeout(20_000);
 
   it("reads the card, without what is not the card's, its links naming client ids", () => {
     const read = cardFromAnalysis(sheetAnalysis());

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { changed, SAMPLE } from '../card/findings/sampleCard.ts';
 import { type CliRun, runCli } from './runCli.ts';
 
-describe('chart-cards check', function () {
+describe('chart-cards check', () => {
   // Each run starts a process.
-  this.timeout(30_000);
   let folder = '';
   const run = (...args: string[]): Promise<CliRun> => runCli(args, folder);
 

@@ -120,8 +120,7 @@ describe('journal', () => {
     );
   });
 
-  it('knows, after kill -9 at any moment, every write whose bytes were about to leave', async function () {
-    this.timeout(30_000);
+  it('knows, after kill -9 at any moment, every write whose bytes were about to leave', async () => {
     for (let run = 0; run < 5; run++) {
       const acknowledged = await killedWriter(folder, 30 + run * 17);
       const journal = await openJournal(folder);

@@ -112,6 +112,25 @@ describe('UdfFeed', () => {
     });
   }
 
+  it('reaches back over a weekend for minutes, also of a feed that knows only from and to', async () => {
+    // Friday 27 February 2026, 21:00 to 22:00; asked on Sunday evening.
+    const close = Date.UTC(2026, 1, 27, 22) / 1000;
+    const minutes = Array.from({ length: 60 }, (_, i) => close - HOUR + i * 60);
+    const { feed } = feedOf({
+      symbols: () => SYMBOL,
+      history: (asks) => {
+        const found = minutes.filter((time) => time >= Number(asks.get('from')) && time < Number(asks.get('to')));
+        return found.length === 0 ? { s: 'no_data' } : hours(found);
+      },
+    });
+    const to = Date.UTC(2026, 2, 1, 21, 30);
+    const { series } = await feed.load({ symbol: 'EUR/USD', timeframe: 'M1', count: 1000, to }, signal);
+    assert.deepEqual(
+      series.candles.map(({ time }) => time / 1000),
+      minutes,
+    );
+  });
+
   it('reads prices as text, times in milliseconds, and answers with only a close', async () => {
     const { feed } = feedOf({
       symbols: () => ({ name: 'X' }),

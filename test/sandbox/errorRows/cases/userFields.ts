@@ -69,11 +69,11 @@ function notFoundCase(make: (on: Place, field: string) => Attempt, source = 'P2 
 /** Another request changes the field again and again, until the deletion is answered one way or the other. */
 const changedMeanwhile: Condition = (on) => {
   on.changesData();
-  return { ...goodDelete(on), meanwhile: () => keepRenaming(on) };
+  return { ...goodDelete(on), meanwhile: (ended) => keepRenaming(on, ended) };
 };
 
-async function keepRenaming(on: ErrorBench): Promise<void> {
-  for (let i = 0; i < 60; i++) {
+async function keepRenaming(on: ErrorBench, ended: AbortSignal): Promise<void> {
+  for (let i = 0; !ended.aborted; i++) {
     const { status } = await on.raw(rename(`Notes ${i}`)(on, 'notes'));
     if (status !== 200) return;
     await new Promise((resolve) => setTimeout(resolve, 1));

@@ -122,12 +122,12 @@ function plain(candles: ChartCandles): Omit<Extract<ToPreview, { type: 'candles'
   return candles as Omit<Extract<ToPreview, { type: 'candles' }>, 'type'>;
 }
 
-/** A draft, or the card as the service would hold it since an hour. */
+/** A draft, or the card as the service would hold it since an hour and a half. */
 function originOf({ text, published: status }: PreviewPageCard): PreviewOrigin {
   if (status === undefined) return { kind: 'draft', fileName: 'sample.card.json' };
   const { card } = readCardText(text);
   if (card === undefined) throw new Error('Only a whole card is published.');
-  const createdAt = new Date(Date.now() - 3_600_000).toISOString();
+  const createdAt = new Date(Date.now() - 1.5 * 3_600_000).toISOString();
   const published = {
     analysisId: '0123456789abcdef01234567',
     communityId: 'co_1',

@@ -45,10 +45,11 @@ export function accepted(marked: string, suggestion: Suggestion | undefined): st
 /** A snippet as it stands when every tab stop keeps what it offers. */
 export function filledSnippet(snippet: string): string {
   const unescaped = (text: string): string => text.replace(/\\([\\$}])/g, '$1');
-  return snippet
-    .split(/(\$\{\d+:(?:[^\\}]|\\.)*\})/)
-    .map((part) => unescaped(part.startsWith('${') ? part.slice(part.indexOf(':') + 1, -1) : part))
-    .join('');
+  // In one pass: an escaped `$` begins no tab stop.
+  return snippet.replace(
+    /\\([\\$}])|\$\{\d+:((?:[^\\}]|\\.)*)\}/g,
+    (_, escaped: string | undefined, offered: string) => escaped ?? unescaped(offered),
+  );
 }
 
 /** H4 candles of 2 to 4 March 2026 that climb by 0.001 each, from 1.1. */

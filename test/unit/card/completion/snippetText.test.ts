@@ -18,6 +18,7 @@ describe('a snippet', () => {
           assert.deepEqual(JSON.parse(filledSnippet(snippet)), { price: price + 0, clientObjectId: text, time: plain });
         },
       ),
+      { examples: [['${0:', '', 0]] },
     );
   });
 

@@ -7,7 +7,7 @@ import { readCardText } from '../../../../src/card/readCardText.ts';
 import { applyTextEdits, type TextEdit } from '../../../../src/card/textEdit.ts';
 import { anyCardArb } from '../arbitraries.ts';
 import { candles, published } from './examples/contexts.ts';
-import { SAMPLE } from './sampleCard.ts';
+import { changed, SAMPLE } from './sampleCard.ts';
 
 /** The sample with stretches taken away, doubled or replaced: nearly cards, as they are while a person types. */
 const nearlyCardArb = fc
@@ -46,9 +46,7 @@ function assertInOrder(edits: readonly TextEdit[], text: string): void {
   assert.ok(end <= text.length, 'edits lie in the text');
 }
 
-describe('check', function () {
-  this.timeout(20_000);
-
+describe('check', () => {
   it('has something to say of any text, inside the text, in its order, and never throws', () => {
     fc.assert(
       fc.property(anyTextArb, fc.constantFrom(...contexts), (text, context) => {
@@ -100,7 +98,26 @@ describe('check', function () {
           }
         }
       }),
+      {
+        examples: [
+          // No link can name this id: it has a colon.
+          [changed('"clientObjectId": "zone"', '"clientObjectId": "zone:"'), {}],
+        ],
+      },
     );
+  });
+
+  it('suggests no id that a link cannot name', () => {
+    const text = changed('"clientObjectId": "zone"', '"clientObjectId": "zone:"');
+    for (const written of ['[[zone:zone]]', '[[zone]]']) {
+      const found = check(readCardText(changed('[[zone:zone]]', written, text))).filter(({ rule }) =>
+        ['links.dead', 'links.malformed'].includes(rule),
+      );
+      assert.deepEqual(
+        found.flatMap(({ fixes }) => fixes.map(({ title }) => title)),
+        [written === '[[zone]]' ? 'Keep the words, drop the brackets' : 'Keep the words, drop the link'],
+      );
+    }
   });
 
   it('takes every card of the right shape for one whose words and numbers alone can be wrong', () => {

@@ -73,10 +73,58 @@ describe('lastCompletedCandle', () => {
     // Weeks begin on 16 February, 23 February and 2 March; five days of six bars.
     const opens = bars('2026-02-16T00:00Z', '2026-03-04T00:00Z', 4 * HOUR, weekdays);
     assert.deepEqual(candle(opens, 'H4'), { high: 1059, low: 41, close: 59, period: 'W 2026-02-23 2026-03-02' });
-    // On Saturday the week is not over, on Monday it is.
-    const friday = bars('2026-02-16T00:00Z', '2026-02-28T00:00Z', 4 * HOUR, weekdays);
-    assert.equal(candle(friday, 'H4', Date.parse('2026-02-28T12:00Z'))?.period, 'W 2026-02-16 2026-02-23');
-    assert.equal(candle(friday, 'H4', Date.parse('2026-03-02T00:00Z'))?.period, 'W 2026-02-23 2026-03-02');
+  });
+
+  it('takes the week that ended on Friday from Saturday on, where the market rests at weekends', () => {
+    const week = 'W 2026-02-23 2026-03-02';
+    for (const open of [weekdays, currencies]) {
+      const friday = bars('2026-02-16T00:00Z', '2026-02-28T00:00Z', 4 * HOUR, open);
+      assert.equal(candle(friday, 'H4', Date.parse('2026-02-27T23:59Z'))?.period, 'W 2026-02-16 2026-02-23');
+      for (const now of ['2026-02-28T00:00Z', '2026-02-28T12:00Z', '2026-03-01T12:00Z', '2026-03-02T00:00Z']) {
+        assert.equal(candle(friday, 'H4', Date.parse(now))?.period, week, now);
+      }
+    }
+    const sundayEvening = bars('2026-02-16T00:00Z', '2026-03-01T23:00Z', HOUR, currencies);
+    assert.equal(candle(sundayEvening, 'H4', Date.parse('2026-03-01T23:30Z'))?.period, week);
+  });
+
+  it('leaves a week open until Sunday is over where the market trades at weekends', () => {
+    const saturday = bars('2026-02-16T00:00Z', '2026-02-28T12:00Z', 4 * HOUR);
+    assert.equal(candle(saturday, 'H4', Date.parse('2026-02-28T12:00Z'))?.period, 'W 2026-02-16 2026-02-23');
+    const sunday = bars('2026-02-16T00:00Z', '2026-03-02T00:00Z', 4 * HOUR);
+    assert.equal(candle(sunday, 'H4', Date.parse('2026-03-01T23:59Z'))?.period, 'W 2026-02-16 2026-02-23');
+    assert.equal(candle(sunday, 'H4', Date.parse('2026-03-02T00:00Z'))?.period, 'W 2026-02-23 2026-03-02');
+  });
+
+  it('does not take a week at its weekend of which the last bars are not loaded', () => {
+    const wednesday = bars('2026-02-16T00:00Z', '2026-02-26T00:00Z', 4 * HOUR, weekdays);
+    assert.equal(candle(wednesday, 'H4', Date.parse('2026-03-01T12:00Z'))?.period, 'W 2026-02-16 2026-02-23');
+  });
+
+  it('takes a Friday that the market left early, over the weekend', () => {
+    const friday = 'D 2026-02-27 2026-02-28';
+    const saturday = Date.parse('2026-02-28T12:00Z');
+    for (const [timeframe, step] of [
+      ['H1', HOUR],
+      ['M5', HOUR / 12],
+    ] as const) {
+      // With the Friday before, and with less than a week of bars.
+      for (const from of ['2026-02-16T00:00Z', '2026-02-24T13:00Z']) {
+        const opens = bars(from, '2026-02-28T00:00Z', step, currencies);
+        assert.equal(candle(opens, timeframe, saturday)?.period, friday, `${timeframe} ${from}`);
+      }
+    }
+  });
+
+  it('takes a day that closes an hour earlier by UTC since the clocks of its exchange changed', () => {
+    // New York trades from 09:30 to 16:00 by its own clock, which goes forward on 8 March 2026.
+    const [first, last] = [14.5, 21];
+    const newYork = (date: Date): boolean => {
+      const hour = (date.getTime() % DAY) / HOUR + (date.getTime() < Date.parse('2026-03-08T07:00Z') ? 0 : 1);
+      return weekdays(date) && hour >= first && hour < last;
+    };
+    const opens = bars('2026-03-02T00:00Z', '2026-03-10T00:00Z', HOUR / 12, newYork);
+    assert.equal(candle(opens, 'M5', Date.parse('2026-03-10T01:00Z'))?.period, 'D 2026-03-09 2026-03-10');
   });
 
   it('takes months of the calendar, of days', () => {
@@ -91,6 +139,35 @@ describe('lastCompletedCandle', () => {
     // 31 January 2026 is a Saturday.
     const opens = bars('2025-12-01T00:00Z', '2026-02-01T00:00Z', DAY, weekdays);
     assert.equal(candle(opens, 'D', Date.parse('2026-02-01T08:00Z'))?.period, 'M 2026-01-01 2026-02-01');
+  });
+
+  it('takes a month that ends with a weekend when that begins, where the market rests', () => {
+    // 28 February 2026 is a Saturday.
+    const month = (now: string, open?: (date: Date) => boolean) =>
+      candle(bars('2025-12-01T00:00Z', now, DAY, open), 'D', Date.parse(now))?.period;
+    assert.equal(month('2026-02-27T23:59Z', weekdays), 'M 2026-01-01 2026-02-01');
+    assert.equal(month('2026-02-28T00:00Z', weekdays), 'M 2026-02-01 2026-03-01');
+    assert.equal(month('2026-02-28T00:00Z'), 'M 2026-01-01 2026-02-01');
+    assert.equal(month('2026-03-01T00:00Z'), 'M 2026-02-01 2026-03-01');
+  });
+
+  it('takes no month whose last week is under way', () => {
+    // The week of Monday 30 March counts to March, and trades until Friday 3 April.
+    const opens = bars('2026-01-05T00:00Z', '2026-04-01T00:00Z', 7 * DAY);
+    assert.equal(candle(opens, 'W', Date.parse('2026-04-01T12:00Z'))?.period, 'M 2026-02-01 2026-03-01');
+    assert.equal(candle(opens, 'W', Date.parse('2026-04-04T12:00Z'))?.period, 'M 2026-03-01 2026-04-01');
+    // Where weeks open on Sunday evenings, that of 31 May is the first of June.
+    const sundays = bars('2026-03-01T22:00Z', '2026-06-08T00:00Z', 7 * DAY);
+    assert.equal(candle(sundays, 'W', Date.parse('2026-06-02T12:00Z'))?.period, 'M 2026-05-01 2026-06-01');
+  });
+
+  it('takes the last month of a year, and the 29 days of a leap February', () => {
+    const december = bars('2025-10-01T00:00Z', '2026-01-01T00:00Z', DAY, weekdays);
+    assert.equal(candle(december, 'D', Date.parse('2025-12-31T23:59Z'))?.period, 'M 2025-11-01 2025-12-01');
+    assert.equal(candle(december, 'D', Date.parse('2026-01-01T00:00Z'))?.period, 'M 2025-12-01 2026-01-01');
+    const february = bars('2028-01-01T00:00Z', '2028-03-01T00:00Z', DAY);
+    assert.equal(candle(february, 'D', Date.parse('2028-02-29T23:59Z'))?.period, 'M 2028-01-01 2028-02-01');
+    assert.equal(candle(february, 'D', Date.parse('2028-03-01T00:00Z'))?.close, 59);
   });
 
   it('counts a week to the month in which it opens', () => {

@@ -46,9 +46,8 @@ describe('objectPicture', () => {
     assert.equal(picture('trend', SAMPLE.replace('"time": 1772409600000', '"time": "soon"')), undefined);
   });
 
-  it('draws every object of any card with plain numbers', function () {
+  it('draws every object of any card with plain numbers', () => {
     // Properties run many cards; a busy machine needs its time.
-    this.timeout(20_000);
     fc.assert(
       fc.property(cardArb, (card) => {
         const text = formatCard(card);

@@ -51,9 +51,8 @@ const spoiltArb = fc
     }, text),
   );
 
-describe('readWellFormed', function () {
+describe('readWellFormed', () => {
   // Properties run many texts; a busy machine needs its time.
-  this.timeout(20_000);
 
   for (const [name, textArb, numRuns] of [
     ['JSON in any odd form', oddArb, 500],

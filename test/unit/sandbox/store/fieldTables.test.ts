@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { platformUserIdOf, SPECIAL } from '../../../../src/sandbox/seed/users.ts';
 import { FIELD_TYPES } from '../../../../src/sandbox/store/fieldTable.ts';
+import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { seededStore } from '../../../support/seededStore.ts';
 
 describe('FieldTable and FieldValueTable', () => {
-  const { store, close } = seededStore();
-  after(close);
+  let store: Store;
+  let close: () => void;
+  beforeEach(() => {
+    ({ store, close } = seededStore());
+  });
+  afterEach(() => close());
 
   it('the seed has every type, one field not ready, one with several lines, one identifier; a deleted one is not listed', () => {
     const all = store.fields.all();

@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { plantSeed } from '../../../../src/sandbox/seed/plantSeed.ts';
-import { openDatabase } from '../../../../src/sandbox/store/openDatabase.ts';
 import type { JoinWindow } from '../../../../src/sandbox/store/overviewOrder.ts';
-import { Store } from '../../../../src/sandbox/store/store.ts';
+import type { Store } from '../../../../src/sandbox/store/store.ts';
 import type { User } from '../../../../src/sandbox/store/userTable.ts';
+import { seededStore } from '../../../support/seededStore.ts';
 
 const EVERYBODY: JoinWindow = { from: undefined, to: undefined };
 
 describe('OverviewRows', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-overview-'));
-  const store = new Store(openDatabase(folder));
-  store.transact(() => plantSeed(store, { users: 330 }, Date.parse('2026-06-17T12:00:00Z'), undefined));
-  after(() => {
-    store.close();
-    rmSync(folder, { recursive: true, force: true });
+  let store: Store;
+  let close: () => void;
+  beforeEach(() => {
+    ({ store, close } = seededStore({ users: 330, historyRows: 400 }));
   });
+  afterEach(() => close());
 
   const rowsOf = (window: JoinWindow, limit: number, offset: number) => {
     const text = store.overview.page(window, limit, offset, ({ rows }) => Buffer.concat(rows)).toString();

@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict';
+import type { Store } from '../../../../src/sandbox/store/store.ts';
+import type { User } from '../../../../src/sandbox/store/userTable.ts';
 import { seededStore } from '../../../support/seededStore.ts';
 
 describe('SeedCopy', () => {
-  const { store, close } = seededStore();
-  after(close);
-  const [first] = store.users.all();
+  let store: Store;
+  let close: () => void;
+  let first: User | undefined;
+  beforeEach(() => {
+    ({ store, close } = seededStore());
+    [first] = store.users.all();
+  });
+  afterEach(() => close());
   const coinsOfFirst = () => store.users.byId(first?.platformUserId ?? '')?.coins;
   const change = (coins: number) => {
-    assert.ok(first);
-    store.transact(() => store.users.update({ ...first, coins }));
+    const user = first;
+    assert.ok(user);
+    store.transact(() => store.users.update({ ...user, coins }));
   };
   const putBack = (name: string) =>
     store.transact(() => {
@@ -28,6 +36,7 @@ describe('SeedCopy', () => {
   });
 
   it('has nothing under another name, and forgets the one before', () => {
+    store.transact(() => store.seedCopy.keep('one'));
     change(3);
     store.transact(() => store.seedCopy.keep('two'));
     change(4);
@@ -46,6 +55,7 @@ describe('SeedCopy', () => {
   });
 
   it('a copy whose transaction was rolled back is none', () => {
+    store.transact(() => store.seedCopy.keep('two'));
     change(5);
     assert.throws(() =>
       store.transact(() => {
@@ -61,6 +71,6 @@ describe('SeedCopy', () => {
     }, /none/);
     assert.equal(coinsOfFirst(), 5);
     assert.equal(putBack('two'), true);
-    assert.equal(coinsOfFirst(), 3);
+    assert.equal(coinsOfFirst(), first?.coins);
   });
 });

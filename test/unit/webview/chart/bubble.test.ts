@@ -36,11 +36,19 @@ describe('placeBubble', () => {
             return;
           }
           const fits = size.width <= pane.width && size.height <= pane.height;
-          const beside = Math.max(spot.x, pane.width - spot.x) >= size.width + 6;
-          const above = Math.max(spot.y, pane.height - spot.y) >= size.height + 6;
-          assert.ok(!fits || !(beside || above), 'there was room');
+          // Whole numbers stand on one side: `pane.width - spot.x` rounds a spot next to 0 away.
+          const hasRoom = (at: number, length: number, whole: number) => at >= length + 6 || at <= whole - length - 6;
+          const room = hasRoom(spot.x, size.width, pane.width) || hasRoom(spot.y, size.height, pane.height);
+          assert.ok(!fits || !room, 'there was room');
         },
       ),
+      {
+        examples: [
+          [{ width: 1, height: 291 }, { width: 1, height: 297 }, 0, 5e-324],
+          [{ width: 5, height: 1 }, { width: 11, height: 1 }, 5e-324, 0],
+          [{ width: 1, height: 291 }, { width: 1, height: 297 }, 0, 0],
+        ],
+      },
     );
   });
 

@@ -169,7 +169,9 @@ function fitting(told: Told): fc.Arbitrary<unknown> {
       case 'few':
         return fc.array(fitting(told.item), { maxLength: 2 });
       case 'looks':
-        return fc.dictionary(fc.constantFrom(...WORDS, ...WORDS, 'three'), fitting(told.item), { maxKeys: 2 });
+        return fc.dictionary(fc.constantFrom(...WORDS, ...WORDS, 'three', '__proto__'), fitting(told.item), {
+          maxKeys: 2,
+        });
       case 'object':
       case 'partial':
         return fc.record(
@@ -202,7 +204,14 @@ describe('the small schemas of the page', () => {
         assert.equal(ours.success, theirs.success);
         if (ours.success) assert.deepEqual(ours.data, theirs.data);
       }),
-      { numRuns: 2000 },
+      {
+        numRuns: 2000,
+        examples: [
+          [[{ kind: 'json' }, JSON.parse('{"__proto__":null}')]],
+          [[{ kind: 'json' }, JSON.parse('[{"a":{"__proto__":{"b":1},"c":[]}}]')]],
+          [[{ kind: 'looks', item: { kind: 'boolean' } }, JSON.parse('{"__proto__":1,"one":true}')]],
+        ],
+      },
     );
   });
 

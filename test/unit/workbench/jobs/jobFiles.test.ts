@@ -80,8 +80,9 @@ describe('records of jobs on disk', () => {
     await files.keep(record);
     const [old, young] = [`${record.id}.1.part`, `${record.id}.2.part`];
     for (const name of [old, young]) await writeFile(join(folder, name), '{');
-    const yesterday = new Date(Date.now() - 86_400_000);
+    const [yesterday, now] = [new Date(Date.now() - 86_400_000), new Date()];
     await utimes(join(folder, old), yesterday, yesterday);
+    await utimes(join(folder, young), now, now);
     await files.all();
     assert.deepEqual((await readdir(folder)).sort(), [young, `${record.id}.json`].sort());
   });

@@ -16,6 +16,8 @@ describe('a time in both zones', () => {
   it('is said once where both are one, and is no time where the text is none', () => {
     assert.equal(timeInBoth('2026-01-15T09:30:00Z', 'UTC'), '2026-01-15 09:30:00 UTC');
     assert.equal(timeInBoth('soon', 'UTC'), 'soon');
+    // Whose clock it is from is not known: it must not be taken for this machine's.
+    assert.equal(timeInBoth('2026-01-15T09:30:00', 'Asia/Kolkata'), '2026-01-15T09:30:00');
     assert.equal(timeInBoth('2026-99-99T00:00:00Z', 'UTC'), '2026-99-99T00:00:00Z');
   });
 });

@@ -6,20 +6,9 @@ import {
   WINDOW_PRESETS,
   windowBetween,
 } from '../../../../../src/workbench/admin/dates/localDays.ts';
+import { inZone } from '../../../../support/inZone.ts';
 
 const HOUR = 3_600_000;
-
-/** Runs as on a machine in that zone. */
-function inZone<T>(zone: string, run: () => T): T {
-  const before = process.env['TZ'];
-  process.env['TZ'] = zone;
-  try {
-    return run();
-  } finally {
-    if (before === undefined) delete process.env['TZ'];
-    else process.env['TZ'] = before;
-  }
-}
 
 function dayIn(zone: string, text: string): { start: string; end: string; hours: number } {
   return inZone(zone, () => {
@@ -109,6 +98,10 @@ describe('a typed time', () => {
     assert.equal(at('Europe/Berlin', '2026-03-29 03:30'), '2026-03-29T01:30:00.000Z');
   });
 
+  it('is of the year that is written, also of one below 100', () => {
+    assert.equal(at('UTC', '0026-03-01 10:00'), '0026-03-01T10:00:00.000Z');
+  });
+
   it('has to be on the clock and in the calendar', () => {
     for (const text of [
       '2026-07-01 24:00',
@@ -132,6 +125,28 @@ describe('a window that is asked for often', () => {
     assert.equal(window('lastMonth').endAt, window('thisMonth').startAt);
     assert.deepEqual(window('lastMonth'), { startAt: '2026-01-31T23:00:00.000Z', endAt: '2026-02-28T23:00:00.000Z' });
     assert.equal(window('lastSevenDays').startAt, '2026-03-03T23:00:00.000Z');
+  });
+
+  it('goes by local days over a change of clocks, a year’s end and 29 February', () => {
+    const window = (zone: string, now: string, preset: (typeof WINDOW_PRESETS)[number]) =>
+      inZone(zone, () => Object.values(presetWindow(preset, new Date(now))).map((at) => at.replace(':00.000Z', 'Z')));
+    const newYork = 'America/New_York';
+    // The clocks go forward on Sunday 8 March 2026, and back on Sunday 1 November.
+    const spring = window(newYork, '2026-03-10T15:00:00Z', 'lastSevenDays');
+    assert.deepEqual(spring, ['2026-03-04T05:00Z', '2026-03-10T15:00Z']);
+    const autumn = window(newYork, '2026-11-01T06:30:00Z', 'lastSevenDays');
+    assert.deepEqual(autumn, ['2026-10-26T04:00Z', '2026-11-01T06:30Z']);
+    const shortDay = window(newYork, '2026-03-09T12:00:00Z', 'yesterday');
+    assert.deepEqual(shortDay, ['2026-03-08T05:00Z', '2026-03-09T04:00Z']);
+    const newYear = window('Asia/Kolkata', '2025-12-31T18:31:00Z', 'lastMonth');
+    assert.deepEqual(newYear, ['2025-11-30T18:30Z', '2025-12-31T18:30Z']);
+    const oldYear = window(newYork, '2026-01-01T04:59:00Z', 'thisMonth');
+    assert.deepEqual(oldYear, ['2025-12-01T05:00Z', '2026-01-01T04:59Z']);
+    const leapDay = window('Asia/Kolkata', '2028-03-01T06:00:00Z', 'yesterday');
+    assert.deepEqual(leapDay, ['2028-02-28T18:30Z', '2028-02-29T18:30Z']);
+    // From a 31st, the month before is the one of 28 days.
+    const shortMonth = window('Asia/Kolkata', '2026-03-31T12:00:00Z', 'lastMonth');
+    assert.deepEqual(shortMonth, ['2026-01-31T18:30Z', '2026-02-28T18:30Z']);
   });
 
   it('never ends in the future, and ends after its start but at the very first moment of it', () => {

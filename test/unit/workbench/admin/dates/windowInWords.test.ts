@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { inZone } from '../../../../support/inZone.ts';
 import '../../../../support/vscodeStandIn.ts';
 import { readTypedTime } from '../../../../../src/workbench/admin/dates/localDays.ts';
 
@@ -7,9 +8,7 @@ const { typableTime } = await import('../../../../../src/workbench/admin/dates/w
 
 describe('a time that was typed before', () => {
   it('is proposed as the same moment, seconds and the second of two equal hours included', () => {
-    const zone = process.env['TZ'];
-    process.env['TZ'] = 'Europe/Berlin';
-    try {
+    inZone('Europe/Berlin', () => {
       assert.equal(typableTime('2026-07-01T12:30:00.000Z'), '2026-07-01 14:30');
       assert.equal(typableTime('2026-07-01T12:30:05.250Z'), '2026-07-01T12:30:05.250Z');
       // 02:30 comes twice on the last Sunday of October.
@@ -21,9 +20,6 @@ describe('a time that was typed before', () => {
           assert.equal(read?.kind === 'time' ? read.at.getTime() : undefined, at.getTime());
         }),
       );
-    } finally {
-      if (zone === undefined) delete process.env['TZ'];
-      else process.env['TZ'] = zone;
-    }
+    });
   });
 });

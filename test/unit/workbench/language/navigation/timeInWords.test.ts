@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { localInWords, utcInWords } from '../../../../../src/workbench/language/navigation/timeInWords.ts';
+import { inZone } from '../../../../support/inZone.ts';
 
 describe('utcInWords', () => {
   it('says seconds only where there are any', () => {
@@ -12,17 +13,15 @@ describe('localInWords', () => {
   const time = Date.UTC(2026, 2, 2, 8);
 
   it('says nothing where the clock on the wall is UTC, and else its time and zone', () => {
-    const zone = process.env['TZ'];
-    try {
-      process.env['TZ'] = 'UTC';
-      assert.equal(localInWords(time, 'en'), undefined);
-      process.env['TZ'] = 'Asia/Tokyo';
-      assert.match(localInWords(time, 'en') ?? '', /Mon.*Mar 2.*05:00.*GMT\+9/);
-      process.env['TZ'] = 'America/New_York';
-      assert.match(localInWords(time, 'de') ?? '', /2\. März.*03:00/);
-    } finally {
-      if (zone === undefined) delete process.env['TZ'];
-      else process.env['TZ'] = zone;
-    }
+    const words = (zone: string, at: number, locale: string) => inZone(zone, () => localInWords(at, locale)) ?? '';
+    assert.equal(
+      inZone('UTC', () => localInWords(time, 'en')),
+      undefined,
+    );
+    assert.match(words('Asia/Tokyo', time, 'en'), /Mon.*Mar 2.*05:00.*GMT\+9/);
+    assert.match(words('America/New_York', time, 'de'), /2\. März.*03:00/);
+    // Another year than in UTC.
+    assert.match(words('America/New_York', Date.UTC(2026, 0, 1, 3), 'en-US'), /Wed.*Dec 31.*2025.*10:00 PM/);
+    assert.match(words('Asia/Kolkata', Date.UTC(2025, 11, 31, 20), 'en-GB'), /Thu.*1 Jan.*2026.*01:30/);
   });
 });

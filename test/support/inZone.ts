@@ -1,0 +1,19 @@
+/** Runs as on a machine in that time zone; a promise keeps it until it has settled. */
+export function inZone<T>(zone: string, run: () => T): T {
+  const before = process.env['TZ'];
+  process.env['TZ'] = zone;
+  const restore = () => {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  };
+  let result: T;
+  try {
+    result = run();
+  } catch (error) {
+    restore();
+    throw error;
+  }
+  if (result instanceof Promise) return result.finally(restore) as T;
+  restore();
+  return result;
+}
