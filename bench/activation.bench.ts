@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build as esbuild } from 'esbuild';
-import { build } from '../scripts/bundle/build.ts';
+import { build } from '../esbuild.mjs';
 import { copyWorkspace } from '../scripts/host/copyWorkspace.ts';
 import { fetchHost } from '../scripts/host/fetchHost.ts';
 import { projectRoot } from '../scripts/host/hostPaths.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Metafile } from 'esbuild';
-import { build } from '../scripts/bundle/build.ts';
-import { outputsAtStart, outputsOfPage } from '../scripts/bundle/outputParts.ts';
+import { build } from '../esbuild.mjs';
+import { outputsAtStart, outputsOfPage } from '../scripts/esbuild/metafile.ts';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
 import type { Measure, MeasureRow } from './measure.ts';
 

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { bundles, optionsOf } from '../scripts/bundle/bundles.ts';
+import { bundles, optionsOf } from '../esbuild.mjs';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
 import type { Card, Drawing } from '../src/card/card.ts';
 import { formatCard } from '../src/card/formatCard.ts';

@@ -19,12 +19,16 @@ export function timesRow(name: string, own: number, baseline: number, most: numb
   const ratio = own / baseline;
   return {
     name,
-    figure: `${own.toFixed(0)} ms`,
-    baseline: `${baseline.toFixed(0)} ms`,
+    figure: milliseconds(own),
+    baseline: milliseconds(baseline),
     ratio,
     limit: `≤ ${most} ×`,
     holds: ratio <= most,
   };
+}
+
+function milliseconds(time: number): string {
+  return `${time.toFixed(time < 10 ? 2 : 0)} ms`;
 }
 
 /** One row that holds while the rate is at least `least` times the baseline; both in requests a second. */

@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../scripts/host/hostPaths.ts';
+import { programs } from './http/programs.ts';
 import { type Load, requestRate } from './http/requestRate.ts';
 import { type Measure, type MeasureRow, median } from './measure.ts';
 
@@ -18,23 +16,17 @@ const LOAD = { requests: 600, connections: 8 };
 /** List pages of 100 cards a second, against bare node:http answering the same bytes; each in a process of its own, taking turns. */
 export const measure: Measure = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chart-cards-list-'));
-  const children: ChildProcess[] = [];
-  const start = async (args: readonly string[]): Promise<string> => {
-    const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'ignore'] });
-    children.push(child);
-    const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    return line.toString();
-  };
+  const running = programs();
   try {
     await writeFile(join(folder, 'seed.json'), JSON.stringify({ cards: CARDS, channelName: 'Bench' }));
     const sandboxArgs = ['src/sandbox/main.ts', '--data', join(folder, 'data'), '--seed', join(folder, 'seed.json')];
-    const ready = JSON.parse(await start(sandboxArgs));
+    const ready = JSON.parse(await running.start(sandboxArgs));
     const list = `/v1/analysis/communities/${ready.communityId}/channels/${ready.channelId}?limit=${PAGE}&page=`;
     const paths = Array.from({ length: CARDS / PAGE }, (_, i) => `${list}${i + 1}`);
     const headers = { authorization: `Bearer ${ready.apiKey}` };
     const page = await (await fetch(`${ready.baseUrl}${list}1`, { headers })).arrayBuffer();
     await writeFile(join(folder, 'page.json'), Buffer.from(page));
-    const bare = Number(await start(['bench/http/bareServer.ts', join(folder, 'page.json')]));
+    const bare = Number(await running.start(['bench/http/bareServer.ts', join(folder, 'page.json')]));
     const sandbox = { port: Number(new URL(ready.baseUrl).port), headers, ...LOAD };
     /** Every change of a card makes the sandbox join its list answers anew. */
     const [card] = JSON.parse(Buffer.from(page).toString()).data.analyses;
@@ -56,8 +48,7 @@ export const measure: Measure = async () => {
       row(`the same, each page asked once after a change`, median(rates.anew.slice(1)), baseline),
     ];
   } finally {
-    for (const child of children) child.kill('SIGTERM');
-    await Promise.all(children.map((child) => (child.exitCode === null ? once(child, 'exit') : undefined)));
+    await running.stop();
     await rm(folder, { recursive: true, force: true });
   }
 };

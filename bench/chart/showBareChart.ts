@@ -5,7 +5,12 @@ import type { ChartCandles } from '../../webview/chart/chartCandles.ts';
 export function showBareChart({ time, open, high, low, close }: ChartCandles): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('no root');
-  const chart = createChart(root, { autoSize: true, timeScale: { timeVisible: true } });
+  const chart = createChart(root, {
+    autoSize: true,
+    // The default is the browser's, which Intl may refuse.
+    localization: { locale: 'en' },
+    timeScale: { timeVisible: true },
+  });
   const rows = Array.from({ length: time.length }, (_, i) => ({
     time: ((time[i] ?? 0) / 1000) as UTCTimestamp,
     open: open[i] ?? 0,

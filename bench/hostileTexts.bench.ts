@@ -1,0 +1,57 @@
+import { editsTo } from '../src/card/editsTo.ts';
+import { formatCard } from '../src/card/formatCard.ts';
+import { readCardText } from '../src/card/readCardText.ts';
+import { findTextLinks } from '../src/card/textLinks.ts';
+import { HOSTILE_TEXTS } from '../test/support/hostileTexts.ts';
+import { largestCard } from '../test/support/largestCard.ts';
+import { type Measure, median, timesRow } from './measure.ts';
+
+const ROUNDS = 15;
+/** The baseline is warm: while it is being compiled it takes three times as long. */
+const WARM_UP = 500;
+/** Times the reading of the largest card: about three times what they take, and less than the 50 and 500 ms once allowed. */
+const MOST = { reading: 150, editing: 20, links: 300 };
+
+/** Texts made to take long, against the reading of the largest legal card: what takes time with the square of the length shows. */
+export const measure: Measure = async () => {
+  const card = largestCard();
+  const text = formatCard(card);
+  const read = readCardText(text);
+  const reversed = { ...card, drawings: [...card.drawings].reverse() };
+  const openings = '[[ '.repeat(100_000);
+  for (let round = 0; round < WARM_UP; round++) readCardText(text);
+  const reading = timeOf(() => readCardText(text));
+  return [
+    ...HOSTILE_TEXTS.map(([name, hostile]) =>
+      timesRow(
+        `reading ${name}`,
+        timeOf(() => readCardText(hostile)),
+        reading,
+        MOST.reading,
+      ),
+    ),
+    timesRow(
+      'edits that reverse the drawings of the largest card',
+      timeOf(() => editsTo(read, reversed)),
+      reading,
+      MOST.editing,
+    ),
+    timesRow(
+      'links of a text of nothing but openings',
+      timeOf(() => findTextLinks(openings)),
+      reading,
+      MOST.links,
+    ),
+  ];
+};
+
+/** The median time in milliseconds, first rounds left out. */
+function timeOf(run: () => unknown): number {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now();
+    run();
+    times.push(performance.now() - start);
+  }
+  return median(times.slice(ROUNDS / 3));
+}
