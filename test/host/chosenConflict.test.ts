@@ -6,6 +6,7 @@ import { Answers } from './steps/answers.ts';
 import type { FakeReviewPage } from './steps/fakeReviewPage.ts';
 import { documentOf, replaceIn, withFields } from './steps/reviewDesk.ts';
 import { SaveDesk, setReview } from './steps/saveDesk.ts';
+import { closeText, showText } from './steps/showText.ts';
 
 const MINE = withFields({ title: 'Mine', timeframe: 'H1' });
 const THEIRS = withFields({ title: 'Theirs', timeframe: 'D', comments: 'elsewhere' });
@@ -129,7 +130,7 @@ describe('a conflict that is compared', () => {
 
   it('becomes the text when it cannot be sent; saved again it goes out unasked, and one undo brings mine back', async () => {
     const document = await documentOf(MINE);
-    const editor = await vscode.window.showTextDocument(document);
+    const editor = await showText(document);
     const before = document.getText();
     desk.remote.refusal = {
       kind: 'notSent',
@@ -143,7 +144,7 @@ describe('a conflict that is compared', () => {
     });
     assert.deepEqual(readCardText(document.getText()).card, CHOSEN);
 
-    await vscode.window.showTextDocument(editor.document);
+    await showText(editor.document);
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), before);
     await vscode.commands.executeCommand('redo');
@@ -151,12 +152,12 @@ describe('a conflict that is compared', () => {
     desk.remote.refusal = undefined;
     assert.deepEqual((await desk.save(document)).published.card, CHOSEN);
     assert.equal(desk.reviews.pages.length, 1);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeText(document);
   });
 
   it('asks again for the text of before, once what was chosen is undone', async () => {
     const document = await documentOf(MINE);
-    await vscode.window.showTextDocument(document);
+    await showText(document);
     desk.remote.refusal = {
       kind: 'notSent',
       failure: { kind: 'offline', code: undefined, text: 'The service cannot be reached.' },
@@ -169,7 +170,7 @@ describe('a conflict that is compared', () => {
     answers.warn(undefined);
     await assert.rejects(desk.save(document), /changed on the service too/);
     assert.deepEqual(desk.remote.held.card, THEIRS);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeText(document);
   });
 
   it('becomes the text, but is not sent, when both sides together make a mistake', async () => {

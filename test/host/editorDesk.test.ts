@@ -7,6 +7,7 @@ import { memento } from '../support/memento.ts';
 import { openUntitled } from './steps/cursorText.ts';
 import { FakePanel } from './steps/fakePanel.ts';
 import { sessionOn } from './steps/sessionOn.ts';
+import { closeText, showText } from './steps/showText.ts';
 
 const TEXT = `{
   "metadata": { "symbol": "EUR/USD", "title": "A desk", "comments": "see [[a:the line]]" },
@@ -30,14 +31,14 @@ describe('the drawing desk of a card’s session', () => {
     readOnly = undefined;
     memory = new DeskMemory(stored);
     document = await openUntitled(TEXT);
-    await vscode.window.showTextDocument(document);
+    await showText(document);
     session = sessionOn(document, memory, () => readOnly);
   });
 
   afterEach(async () => {
     session.dispose();
     memory.dispose();
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeText(document);
   });
 
   function open(on: CardSession = session): FakePanel {
@@ -91,8 +92,7 @@ describe('the drawing desk of a card’s session', () => {
       assert.equal(document.getText(), TEXT);
     } finally {
       there.dispose();
-      await vscode.window.showTextDocument(other);
-      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      await closeText(other);
     }
   });
 

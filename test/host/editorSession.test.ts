@@ -7,6 +7,7 @@ import { memento } from '../support/memento.ts';
 import { openUntitled } from './steps/cursorText.ts';
 import { FakePanel } from './steps/fakePanel.ts';
 import { sessionOn } from './steps/sessionOn.ts';
+import { closeText, showText } from './steps/showText.ts';
 
 const TEXT = `{
   "metadata": { "symbol": "EUR/USD", "title": "Old title", "comments": "see [[p:the pivot]]" },
@@ -24,7 +25,7 @@ describe('a card’s session', () => {
   beforeEach(async () => {
     readOnly = undefined;
     document = await openUntitled(TEXT);
-    await vscode.window.showTextDocument(document);
+    await showText(document);
     memory = new DeskMemory(memento());
     session = sessionOn(document, memory, () => readOnly);
   });
@@ -32,7 +33,7 @@ describe('a card’s session', () => {
   afterEach(async () => {
     session.dispose();
     memory.dispose();
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeText(document);
   });
 
   function open(): FakePanel {
@@ -127,7 +128,7 @@ describe('a card’s session', () => {
 
   it('selects what the caret in the text stands in, a link too', async () => {
     const panel = open();
-    const editor = await vscode.window.showTextDocument(document);
+    const editor = await showText(document);
     const at = document.positionAt(TEXT.indexOf('the pivot'));
     editor.selection = new vscode.Selection(at, at);
     await panel.until(() => panel.snapshot?.selected[0] === 'p');

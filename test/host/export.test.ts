@@ -9,6 +9,7 @@ import type { Previews } from '../../src/workbench/preview/previewPanels.ts';
 import { deskCard } from '../support/deskPage/deskCard.ts';
 import { Answers } from './steps/answers.ts';
 import { openUntitled } from './steps/cursorText.ts';
+import { showText } from './steps/showText.ts';
 
 const PNG = Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const CARD = deskCard(1.1);
@@ -108,7 +109,7 @@ describe('Export Card', () => {
 
   it('exports what is typed and not saved, and a text without a file', async () => {
     const document = await openUntitled(formatCard(CARD).replace('EUR/USD holds the pivot', 'Only typed'));
-    await vscode.window.showTextDocument(document);
+    await showText(document);
     answers.pick('HTML page').save(() => file('typed.html'));
     await run();
     assert.match(await textOf('typed.html'), /<h1 dir="auto">Only typed<\/h1>/);
@@ -134,7 +135,7 @@ describe('Export Card', () => {
   });
 
   it('copies the sharp picture of the card in front', async () => {
-    await vscode.window.showTextDocument(file('draft.card.json'));
+    await showText(await vscode.workspace.openTextDocument(file('draft.card.json')));
     await copyCardAsImage(previews)();
     assert.deepEqual(asked, ['copy 2 of draft.card.json']);
   });

@@ -25,6 +25,7 @@ import type { VersionNode } from '../../src/workbench/history/versionNode.ts';
 import type { CompareRequest } from '../../src/workbench/review/compareReview.ts';
 import { largestCard } from '../support/largestCard.ts';
 import { addressOf, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
+import { showText } from './steps/showText.ts';
 
 const ADDRESS: CardAddress = {
   connectionId: 'desk',
@@ -119,7 +120,7 @@ describe('the history of a card', () => {
     const file = Uri.file(join(storage, 'open.card.json'));
     await writeFile(file.fsPath, text);
     const document = await workspace.openTextDocument(file);
-    await window.showTextDocument(document);
+    await showText(document);
     return { document, files: { uriOf: () => file, readOnlyReason: () => undefined } };
   }
 
@@ -266,7 +267,7 @@ describe('the history of a card of the sandbox', () => {
     assert.ok(mine);
     const uri = addressOf(place, mine);
     const document = await workspace.openTextDocument(uri);
-    await window.showTextDocument(document);
+    await showText(document);
     const before = document.getText();
     const at = before.indexOf('"title": "') + '"title": "'.length;
     const editor = window.activeTextEditor;

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { CARD_HOMES, type CursorText, openAtCursor } from './steps/cursorText.ts';
 import { addressOf, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
+import { showText } from './steps/showText.ts';
 
 /** The sample with the cursor behind these words. */
 function cursorBehind(words: string, text = SAMPLE): string {
@@ -217,7 +218,7 @@ describe('the names in a card', () => {
     );
     assert.ok(pending);
     const document = await vscode.workspace.openTextDocument(addressOf(place, pending));
-    await vscode.window.showTextDocument(document);
+    await showText(document);
     const text = document.getText();
     const prepareIn = async (part: string): Promise<unknown> => {
       const at = document.positionAt(text.indexOf('"clientObjectId": "', text.indexOf(part)) + 20);
@@ -232,7 +233,7 @@ describe('the names in a card', () => {
     const active = (await stateOf(place)).analyses.find(({ status }) => status === 'Active');
     assert.ok(active);
     const document = await vscode.workspace.openTextDocument(addressOf(place, active));
-    await vscode.window.showTextDocument(document);
+    await showText(document);
     const at = document.positionAt(document.getText().indexOf('"clientObjectId": "') + 20);
     await assert.rejects(
       async () => vscode.commands.executeCommand('vscode.prepareRename', document.uri, at),

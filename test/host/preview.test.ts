@@ -13,6 +13,7 @@ import { deskCard } from '../support/deskPage/deskCard.ts';
 import { openUntitled } from './steps/cursorText.ts';
 import { FakePreviewPage } from './steps/fakePreviewPage.ts';
 import { addressOf, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
+import { closeText, showText } from './steps/showText.ts';
 
 const TEXT = formatCard(deskCard(1.1));
 const TITLE = 'EUR/USD holds the pivot';
@@ -59,7 +60,8 @@ describe('Preview Card', () => {
 
   it('opens one panel a card, beside, and leaves the keyboard where it is', async () => {
     const uri = await draft('preview-one.card.json');
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+    const document = await vscode.workspace.openTextDocument(uri);
+    await showText(document);
     await vscode.commands.executeCommand('chartCards.previewCard');
     await until(() => previews().length === 1, 'no preview came');
     await vscode.commands.executeCommand('chartCards.previewCard', uri);
@@ -69,21 +71,20 @@ describe('Preview Card', () => {
     assert.equal(preview.group.viewColumn, vscode.ViewColumn.Two);
     assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uri.toString());
     await until(() => previews()[0]?.label === `Preview: ${TITLE}`, 'the tab has another title');
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeText(document);
     await vscode.workspace.fs.delete(uri);
   });
 
   it('follows the text: the tab is called as the card is', async () => {
     await until(() => previews().length === 0, 'the previews of an earlier test stay open');
     const document = await openUntitled(TEXT);
-    await vscode.window.showTextDocument(document);
+    await showText(document);
     // A text without a file, by the card in front.
     await vscode.commands.executeCommand('chartCards.previewCard');
     await until(() => previews()[0]?.label === `Preview: ${TITLE}`, 'no preview of a text without a file');
     await replace(document, TITLE, 'Another title');
     await until(() => previews()[0]?.label === 'Preview: Another title', 'the preview did not follow');
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeText(document);
   });
 
   it('shows a remote card, also one that cannot be changed any more', async () => {
@@ -177,7 +178,7 @@ describe('a preview’s session', () => {
 
   async function onUntitled(): Promise<vscode.TextDocument> {
     const document = await openUntitled(TEXT);
-    await vscode.window.showTextDocument(document);
+    await showText(document);
     desk = new Desk(document.uri, document);
     desk.page.say({ type: 'ready', version: 0 });
     return document;
@@ -193,7 +194,7 @@ describe('a preview’s session', () => {
     assert.equal(desk.watchers, 1);
     desk.dispose();
     assert.equal(desk.watchers, 0);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeText(document);
   });
 
   it('tells the page what was typed, and keeps the last good card while the text is none', async () => {
@@ -204,12 +205,11 @@ describe('a preview’s session', () => {
     await replace(document, '{', '{{');
     await desk.page.until(() => desk.page.snapshot?.unreadable !== undefined);
     assert.equal(desk.page.snapshot?.sketch.metadata.title, 'Typed');
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeText(document);
   });
 
   it('says that a text which is in no file is gone when it was closed, and shows it as it was last', async () => {
-    await onUntitled();
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeText(await onUntitled());
     await desk.page.until(() => desk.page.snapshot?.notice !== undefined);
     assert.equal(desk.page.snapshot?.sketch.metadata.title, TITLE);
   });
@@ -255,12 +255,12 @@ describe('a preview’s session', () => {
   });
 
   it('fails the picture that nobody will take when the preview is closed', async () => {
-    await onUntitled();
+    const document = await onUntitled();
     const picture = desk.session.picture('takePicture', 1, signal);
     await desk.page.until(() => desk.page.posted.some(({ type }) => type === 'takePicture'));
     desk.dispose();
     await assert.rejects(picture, /closed before/);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeText(document);
   });
 });
 

@@ -9,10 +9,10 @@ import {
   type TextDocument,
   Uri,
   WorkspaceEdit,
-  window,
   workspace,
 } from 'vscode';
 import { openUntitled } from './steps/cursorText.ts';
+import { closeText, showText } from './steps/showText.ts';
 
 const OLD = "fetch('/v1/communities/c/user-fields/tier/users/8841/histories');";
 const CURRENT = "fetch('/v1/communities/c/users/8841/user-fields/tier/histories');";
@@ -59,17 +59,12 @@ describe('retired routes in a source text', () => {
     await workspace.fs.writeFile(file, new TextEncoder().encode(`${CURRENT}\n`));
     try {
       const document = await workspace.openTextDocument(file);
-      await window.showTextDocument(document);
+      await showText(document);
       const edit = new WorkspaceEdit();
       edit.insert(file, new Position(0, 0), `${OLD}\n`);
       await workspace.applyEdit(edit);
       await marksOf(document, 1);
-      // The command takes what is in front, and a page that an earlier test opened may come up there at any time.
-      // Asked anew each time: a document that has been closed may say for ever that it is dirty.
-      while (workspace.textDocuments.some(({ uri, isDirty }) => isDirty && uri.toString() === file.toString())) {
-        await window.showTextDocument(document);
-        await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-      }
+      await closeText(document);
       await until(() => languages.getDiagnostics(file), 0);
     } finally {
       await workspace.fs.delete(file);

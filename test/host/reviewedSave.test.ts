@@ -4,6 +4,7 @@ import { readCardText } from '../../src/card/readCardText.ts';
 import { documentOf, REVIEWED, replaceIn, withFields } from './steps/reviewDesk.ts';
 import { addressOf, control, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
 import { SaveDesk, setReview } from './steps/saveDesk.ts';
+import { closeText, showText } from './steps/showText.ts';
 
 describe('saves that a person looks at first', () => {
   const desks: SaveDesk[] = [];
@@ -135,7 +136,7 @@ describe('a reviewed save in VS Code', () => {
     assert.ok(card);
     await setReview('always');
     const document = await vscode.workspace.openTextDocument(addressOf(place, card));
-    await vscode.window.showTextDocument(document, { preview: false });
+    await showText(document, { preview: false });
     await replaceIn(document, '"title": "', '"title": "Now: ');
     const saving = document.save();
     const page = await tabCalled(/^Review: Now: /);
@@ -147,8 +148,7 @@ describe('a reviewed save in VS Code', () => {
     const after = await stateOf(place);
     assert.equal(after.analyses.find(({ id }) => id === card.id)?.updatedAt, card.updatedAt);
     assert.equal(after.events.length, before.events.length);
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeText(document);
   });
 });
 

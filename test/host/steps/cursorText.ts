@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { addressOf, startedSandbox, stateOf } from './sandboxDesk.ts';
+import { closeText, showText } from './showText.ts';
 
 /** The kinds of documents a card's text can be in; what VS Code can ask about it is the same in all. */
 export const CARD_HOMES = ['remote card', 'draft', 'untitled card'] as const;
@@ -88,8 +89,7 @@ export class CursorText {
 
   /** Closes the text without saving it; a draft's file goes. */
   async close(): Promise<void> {
-    await vscode.window.showTextDocument(this.document);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeText(this.document);
     if (this.#file !== undefined) await vscode.workspace.fs.delete(this.#file);
   }
 }
@@ -112,7 +112,7 @@ const opener: { readonly [Home in CardHome]: (text: string) => Promise<CursorTex
     const card = analyses.find(({ status, ownerUsername }) => status === 'Pending' && ownerUsername === SENDER);
     if (card === undefined) throw new Error('The sandbox has no card that can be changed.');
     const document = await vscode.workspace.openTextDocument(addressOf(place, card));
-    const editor = await vscode.window.showTextDocument(document);
+    const editor = await showText(document);
     await replaceAll(document, text);
     return new CursorText(editor);
   },
@@ -122,7 +122,7 @@ const opener: { readonly [Home in CardHome]: (text: string) => Promise<CursorTex
     const file = vscode.Uri.joinPath(folder, freshName('.card.json'));
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     const document = await vscode.workspace.openTextDocument(file);
-    return new CursorText(await vscode.window.showTextDocument(document), file);
+    return new CursorText(await showText(document), file);
   },
   'untitled card': async (text) => {
     return new CursorText(await showUntitled(text));
@@ -132,7 +132,7 @@ const opener: { readonly [Home in CardHome]: (text: string) => Promise<CursorTex
 /** Shows a text that has no file; its language comes from the ending. */
 export async function showUntitled(text: string, ending = '.card.json'): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(`untitled:${freshName(ending)}`));
-  const editor = await vscode.window.showTextDocument(document);
+  const editor = await showText(document);
   await replaceAll(document, text);
   return editor;
 }
