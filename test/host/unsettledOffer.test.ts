@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import * as vscode from 'vscode';
 import type { JournalEntry } from '../../src/client/journalEntry.ts';
 import { UnsettledOffer } from '../../src/workbench/connection/unsettledOffer.ts';
+import { Answers } from './steps/answers.ts';
 
 /** A write that was sent so many milliseconds ago, and of whose end nothing is known. */
 function sent(msAgo: number): JournalEntry {
@@ -22,12 +22,7 @@ function sent(msAgo: number): JournalEntry {
 describe('the offer to look after writes of an earlier run', () => {
   /** What a window says whose journal holds these writes when it looks. */
   const saidOf = async (entries: () => readonly JournalEntry[]): Promise<string | undefined> => {
-    const real = Object.getOwnPropertyDescriptor(vscode.window, 'showWarningMessage');
-    let said: string | undefined;
-    const value = async (text: string): Promise<undefined> => {
-      said = text;
-    };
-    Object.defineProperty(vscode.window, 'showWarningMessage', { value, configurable: true, writable: true });
+    const answers = new Answers();
     const looked = Promise.withResolvers<void>();
     const unsettled = async () => {
       looked.resolve();
@@ -37,8 +32,8 @@ describe('the offer to look after writes of an earlier run', () => {
     await looked.promise;
     await wait(0);
     offer.dispose();
-    if (real) Object.defineProperty(vscode.window, 'showWarningMessage', real);
-    return said;
+    answers.dispose();
+    return answers.warned;
   };
 
   it('tells of a write that an earlier run left open', async () => {

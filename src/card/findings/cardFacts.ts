@@ -2,7 +2,7 @@ import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS, type LinkedTextField }
 import type { CardText } from '../cardText.ts';
 import type { JsonPath, JsonValue } from '../jsonPath.ts';
 import { duplicateKeys } from '../text/duplicateKeys.ts';
-import { linkOf, type MalformedLink, scanTextLinks, type TextLink } from '../textLinks.ts';
+import { isLinkableId, linkOf, type MalformedLink, scanTextLinks, type TextLink } from '../textLinks.ts';
 import { CARD_SHAPE } from './cardShape.ts';
 import { type Deviation, shapeDeviations } from './shapeDeviations.ts';
 
@@ -35,6 +35,8 @@ export interface CardFacts {
   /** Levels and drawings that have an id, even an empty one, in the text's order of names and places. */
   readonly targets: readonly LinkTarget[];
   readonly targetsById: ReadonlyMap<string, readonly LinkTarget[]>;
+  /** Ids of targets that a link can name. */
+  readonly linkableIds: readonly string[];
   /** Ids that any link names, whether there is such an object or not. */
   readonly linkedIds: ReadonlySet<string>;
   /** Links to what is not on the card. */
@@ -100,6 +102,7 @@ function workOut(card: CardText): CardFacts {
     deviations: card.value === undefined ? [] : shapeDeviations(card.value, CARD_SHAPE),
     targets,
     targetsById,
+    linkableIds: [...targetsById.keys()].filter(isLinkableId),
     ...linksOf(metadata, targetsById),
     duplicateKeys: duplicates,
     isWhole: card.root !== undefined && card.problems.every((problem) => duplicates.has(problem.offset)),

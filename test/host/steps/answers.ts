@@ -7,6 +7,8 @@ export class Answers {
   readonly #real = new Map<Stubbed, PropertyDescriptor | undefined>();
   /** Where the last dialog would have written. */
   offered: vscode.Uri | undefined;
+  /** The last warning that was shown. */
+  warned: string | undefined;
   #pick: string | undefined;
   #save: (offered: vscode.Uri | undefined) => vscode.Uri | undefined = () => undefined;
   #warn: string | undefined;
@@ -19,7 +21,10 @@ export class Answers {
       this.offered = options?.defaultUri;
       return this.#save(this.offered);
     });
-    this.#stub('showWarningMessage', async () => this.#warn);
+    this.#stub('showWarningMessage', async (text: string) => {
+      this.warned = text;
+      return this.#warn;
+    });
     this.#stub('showInformationMessage', async () => undefined);
   }
 

@@ -13,7 +13,7 @@ export class CommandPalette {
     await this.#quickInput.take('F1', `>${title}`, title);
   }
 
-  /** Runs a command and takes the row with exactly that label from the pick that it shows. */
+  /** Runs a command and takes the row with exactly that label from the list that it shows. */
   async choose(title: string, label: string): Promise<void> {
     await this.#quickInput.takeBoth('F1', `>${title}`, title, label);
   }

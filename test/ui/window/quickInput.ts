@@ -63,8 +63,8 @@ export class QuickInput {
   }
 
   /**
-   * Takes a row of the palette, and then one of the pick that its command shows. A page that still comes up may take the
-   * focus, which closes a pick: then the command is run again, as a person would.
+   * Takes a row of the palette, and then one of the list that its command shows. VS Code closes a list of its own when a
+   * page that comes up takes the focus: then the command is run again, as a person would.
    */
   async takeBoth(key: string, text: string, label: string, choice: string): Promise<void> {
     await repeatGesture(

@@ -1,5 +1,4 @@
 import { rangeInText } from '../../rangeInText.ts';
-import { isLinkableId } from '../../textLinks.ts';
 import { factsOf } from '../cardFacts.ts';
 import type { Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
@@ -14,9 +13,9 @@ export const deadLinks: Rule = {
   id,
   needsWholeText: true,
   *check(card) {
-    const { deadLinks: dead, targetsById } = factsOf(card);
+    const { deadLinks: dead, linkableIds } = factsOf(card);
     for (const { path, link } of dead) {
-      const meant = nearest(link.id, [...targetsById.keys()].filter(isLinkableId));
+      const meant = nearest(link.id, linkableIds);
       const message = [
         `No level or drawing has the id ${quoted(link.id)}.`,
         meant === undefined ? '' : `Did you mean ${quoted(meant)}?`,

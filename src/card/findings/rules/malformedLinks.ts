@@ -1,6 +1,6 @@
 import type { CardText } from '../../cardText.ts';
 import { rangeInText } from '../../rangeInText.ts';
-import { isLinkableId, type MalformedLink } from '../../textLinks.ts';
+import type { MalformedLink } from '../../textLinks.ts';
 import { factsOf, type LinkPlace } from '../cardFacts.ts';
 import type { Fix, Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
@@ -31,7 +31,7 @@ export const malformedLinks: Rule = {
 };
 
 function fixesFor(card: CardText, { path, text, link }: LinkPlace<MalformedLink>): Fix[] {
-  const { targetsById } = factsOf(card);
+  const { targetsById, linkableIds } = factsOf(card);
   const { range } = link;
   const inner = text.slice(range.offset + 2, range.offset + range.length - (link.reason === 'unclosed' ? 0 : 2));
   const words = link.reason === 'noId' ? inner.slice(inner.indexOf(':') + 1) : link.id;
@@ -39,9 +39,7 @@ function fixesFor(card: CardText, { path, text, link }: LinkPlace<MalformedLink>
   switch (link.reason) {
     case 'noColon':
     case 'noLabel': {
-      const target = targetsById.has(link.id)
-        ? link.id
-        : nearest(link.id, [...targetsById.keys()].filter(isLinkableId));
+      const target = targetsById.has(link.id) ? link.id : nearest(link.id, linkableIds);
       if (target === undefined || target === '') return [plain];
       const mended = `[[${target}:${link.id}]]`;
       return [
