@@ -48,7 +48,10 @@ describe('running a community in a window', () => {
     await window.quickInput.choose('All Traders', 'All Traders');
     const overview = await ResultView.of(window, 'Loyalty Overview');
     assert.match(await overview.notes(), /Personal data\. E-mails are masked here/);
-    await press('Control+f');
+    await repeatGesture(
+      () => press('Control+f'),
+      (timeout) => overview.locator('input.filter:focus').waitFor({ timeout }),
+    );
     await window.page.keyboard.type('mentor');
     const [, left = ''] = /^(\d+) of/.exec(await overview.counts(/^\d+ of [\d,]+ rows$/)) ?? [];
 
@@ -63,11 +66,14 @@ describe('running a community in a window', () => {
     assert.ok(icons.all >= 10, String(icons.all));
     assert.equal(icons.unknown, 0, 'an icon that the font does not know');
     await window.screenshot('admin-overview-dark');
-    await press('Escape');
-    await details.waitFor({ state: 'detached' });
-
-    await press('Control+s');
-    await window.quickInput.waitForTitle('Save Result');
+    await repeatGesture(
+      () => press('Escape'),
+      (timeout) => details.waitFor({ state: 'detached', timeout }),
+    );
+    await repeatGesture(
+      () => press('Control+s'),
+      (timeout) => window.quickInput.waitForTitle('Save Result', timeout),
+    );
     await window.quickInput.confirm();
     const file = join(window.folder, 'loyalty-overview.csv');
     const dialog = new FileDialog(window.page, 'Save Result');
@@ -174,7 +180,7 @@ describe('running a community in a window', () => {
     await run('Delete User Field…');
     await window.quickInput.choose('Lots Traded', 'Lots Traded');
     assert.match(await window.dialog.text(), /“Lots Traded”[\s\S]*cannot be undone/);
-    await press('Enter');
+    await window.dialog.press('Delete Field');
     await window.quickInput.waitForTitle('Delete User Field');
     await window.quickInput.answer('lots');
     await window.quickInput.waitForMessage(`Type “${field.field}” exactly`);
@@ -206,8 +212,7 @@ describe('running a community in a window', () => {
     const token = String(await window.page.evaluate('navigator.clipboard.readText()'));
     assert.ok(token.length > 20);
     assert.equal((await window.page.locator('.quick-input-widget').innerText()).includes(token), false);
-    await press('Escape');
-    await window.quickInput.waitUntilClosed();
+    await window.quickInput.cancel();
   });
 
   it('runs any operation, after its request was shown', async () => {
@@ -222,7 +227,7 @@ describe('running a community in a window', () => {
     assert.equal(request.includes(apiKey), false);
     assert.match(request, /It changes nothing\./);
     await window.screenshot('admin-request-dark');
-    await press('Enter');
+    await window.dialog.press('Send');
     const leaderboards = await ResultView.of(window, 'List leaderboards');
     assert.ok((await leaderboards.locator('.grid-body').innerText()).includes('Default Leaderboard'));
   });
@@ -255,14 +260,16 @@ describe('running a community in a window', () => {
     );
     await press('Enter');
     await window.quickInput.waitForRow('Download…');
-    await press('Escape');
-    await window.quickInput.waitUntilClosed();
+    await window.quickInput.cancel();
     // The other stays selected: the key is about the row that has the focus. The list gets the focus back a moment later.
     await repeatGesture(
       () => press('ArrowUp'),
       (timeout) => focused('CSV · completed', timeout),
     );
-    await press('Delete');
+    await repeatGesture(
+      () => press('Delete'),
+      (timeout) => window.dialog.waitFor(timeout),
+    );
     // Its file was never saved, and the service lists no exports.
     assert.match(await window.dialog.text(), /^Remove “Export [\s\S]*cannot be downloaded any more/);
     await window.dialog.press('Remove');

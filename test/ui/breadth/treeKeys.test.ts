@@ -34,7 +34,7 @@ describe('keys and hovers of the tree in a window', () => {
     const before = (await stateOf(await workbench().sandbox())).analyses.length;
     await repeatGesture(
       () => page.keyboard.press('Delete'),
-      (timeout) => page.locator('.monaco-dialog-box').waitFor({ timeout }),
+      (timeout) => dialog.waitFor(timeout),
     );
     assert.match(await dialog.text(), /Delete 2 cards on Sandbox\?[\s\S]*cannot be undone/);
     await dialog.press('Delete');

@@ -13,6 +13,11 @@ export class Dialog {
     return this.#page.locator('.monaco-dialog-box');
   }
 
+  /** Resolves when a dialog is open. */
+  async waitFor(timeout: number): Promise<void> {
+    await this.#box.waitFor({ timeout });
+  }
+
   /** Message and detail, once the dialog is there. */
   async text(): Promise<string> {
     await this.#box.waitFor();
@@ -26,7 +31,10 @@ export class Dialog {
     return labels.map((label) => label.trim());
   }
 
-  /** Presses the button with that label and waits until the dialog is gone. */
+  /**
+   * Clicks the button with that label and waits until the dialog is gone. By the mouse: a page that takes the focus a
+   * moment late gets the key that was meant for the dialog.
+   */
   async press(button: string): Promise<void> {
     const place = this.#box.getByRole('button', { name: button, exact: true });
     await place.waitFor();

@@ -172,8 +172,8 @@ export class QuickInput {
   }
 
   /** Resolves when a question is asked whose title contains `title`. */
-  async waitForTitle(title: string): Promise<void> {
-    await this.#box.locator('.quick-input-title', { hasText: title }).waitFor();
+  async waitForTitle(title: string, timeout?: number): Promise<void> {
+    await this.#box.locator('.quick-input-title', { hasText: title }).waitFor(timeout === undefined ? {} : { timeout });
   }
 
   /** Resolves when that step of a wizard is asked, `2/5` say. */
@@ -203,9 +203,12 @@ export class QuickInput {
     return message.innerText();
   }
 
-  /** Escape. */
+  /** Closes the box by Escape. */
   async cancel(): Promise<void> {
-    await this.#page.keyboard.press('Escape');
+    await repeatGesture(
+      (timeout) => this.#input.press('Escape', { timeout }),
+      (timeout) => this.#box.waitFor({ state: 'hidden', timeout }),
+    );
   }
 
   /** Resolves when nothing is asked any more. */
