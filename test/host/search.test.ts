@@ -72,7 +72,7 @@ class Desk {
       profile: () => profile,
       cards: async () => service as CardService,
       senderOf: async () => undefined,
-      checkUnsettled: async () => [],
+      checkPending: async () => [],
     };
     this.search = new CardSearch({
       connections,

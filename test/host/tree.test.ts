@@ -70,7 +70,7 @@ class Desk {
         profile: () => desk.current,
         cards: async () => service as CardService,
         senderOf: async () => undefined,
-        checkUnsettled: async () => [],
+        checkPending: async () => [],
       },
       sandbox: {
         facts: { communityId: COMMUNITY, communityName: 'Sandbox', channels: [], sender: undefined },

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { uploadBulkUpdate } from '../../contract/bulkUpdates.ts';
 import type { Clock } from '../clock.ts';
-import { type WriteEnd, writeSurely } from '../doubts/writeSurely.ts';
+import { type WriteEnd, writeAndReconcile } from '../reconcile/writeAndReconcile.ts';
 import type { CallOptions, ServiceClient } from '../serviceClient.ts';
 import { fileOnDisk } from '../upload/fileOnDisk.ts';
 import type { UploadFile } from '../upload/uploadFile.ts';
@@ -58,7 +58,7 @@ export async function uploadCsv(
   };
   const { onBytes } = options;
   const counted = onBytes === undefined ? file : { ...file, open: () => told(file, onBytes) };
-  return writeSurely(client, uploadBulkUpdate, { upload: { file: counted, fields } }, options);
+  return writeAndReconcile(client, uploadBulkUpdate, { upload: { file: counted, fields } }, options);
 }
 
 async function* told(file: UploadFile, onBytes: (sent: number, of: number) => void): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,6 @@
 import type { Unanswered } from '../../client/callOutcome.ts';
-import type { WriteEnd } from '../../client/doubts/writeSurely.ts';
 import type { PagingEnd } from '../../client/paging/pageStep.ts';
+import type { WriteEnd } from '../../client/reconcile/writeAndReconcile.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { ResultTable } from '../results/resultTable.ts';
 import type { AskingContext, FileContext, Running } from './adminContext.ts';

@@ -15,7 +15,7 @@ export function runRemedy(remedy: SaveRemedy, uri: Uri): void {
     case 'saveAsDraft':
       void executeCommand('chartCards.saveCardAsDraft', uri);
       return;
-    case 'checkUnsettled':
+    case 'checkPending':
       void executeCommand('chartCards.checkUnsettledOperations');
       return;
   }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CardService } from '../../client/cards/cardService.ts';
-import type { CheckedWrite } from '../../client/doubts/checkUnsettled.ts';
 import type { Journal } from '../../client/journal.ts';
+import type { CheckedWrite } from '../../client/reconcile/checkPending.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { Transport } from '../../client/transports/transport.ts';
 import { cancellable } from '../cancellable.ts';
@@ -97,12 +97,12 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     return (await this.#service(connectionId))?.client;
   }
 
-  async checkUnsettled(connectionId: string, signal: AbortSignal): Promise<readonly CheckedWrite[]> {
+  async checkPending(connectionId: string, signal: AbortSignal): Promise<readonly CheckedWrite[]> {
     // Nothing open: no need to start the sandbox, or to ask for a key.
     if ((await this.#parts.journal.unsettled()).length === 0) return [];
     const service = await this.#service(connectionId);
-    const { checkUnsettled } = await import('../../client/doubts/checkUnsettled.ts');
-    return service === undefined ? [] : checkUnsettled(service.client, signal);
+    const { checkPending } = await import('../../client/reconcile/checkPending.ts');
+    return service === undefined ? [] : checkPending(service.client, signal);
   }
 
   async keyOf(connectionId: string): Promise<FoundKey> {

@@ -1,5 +1,5 @@
 import type { CardService } from '../../client/cards/cardService.ts';
-import type { CheckedWrite } from '../../client/doubts/checkUnsettled.ts';
+import type { CheckedWrite } from '../../client/reconcile/checkPending.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { Transport } from '../../client/transports/transport.ts';
 import type { FoundKey } from './apiKeys.ts';
@@ -34,7 +34,7 @@ export interface Connections {
   /** The sender of a connection: the setting, or asked once and remembered; undefined when the person declined. */
   senderOf(connectionId: string, mayAsk: boolean): Promise<string | undefined>;
   /** Finds out, by reading only, what became of this connection's writes of unknown outcome. */
-  checkUnsettled(connectionId: string, signal: AbortSignal): Promise<readonly CheckedWrite[]>;
+  checkPending(connectionId: string, signal: AbortSignal): Promise<readonly CheckedWrite[]>;
 }
 
 /** What the admin's commands ask besides: the whole interface, not the cards alone. */

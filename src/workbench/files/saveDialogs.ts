@@ -59,7 +59,7 @@ function remedyLabel(remedy: SaveRemedy): string {
       return vscode.l10n.t('Change Sender…');
     case 'saveAsDraft':
       return vscode.l10n.t('Save Card as Draft…');
-    case 'checkUnsettled':
+    case 'checkPending':
       return vscode.l10n.t('Check What Happened');
   }
 }

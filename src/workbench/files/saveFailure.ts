@@ -3,7 +3,7 @@ import type { SaveResult } from '../../client/cards/cardService.ts';
 import type { ServiceRefusal, TransportFailure } from '../../client/outcome.ts';
 
 /** What a person can do at once about a failed save. */
-export type SaveRemedy = 'signIn' | 'changeSender' | 'saveAsDraft' | 'checkUnsettled';
+export type SaveRemedy = 'signIn' | 'changeSender' | 'saveAsDraft' | 'checkPending';
 
 /** A failed save in words: what happened, what is true on the service now, what to do. */
 export interface SaveFailure {
@@ -76,7 +76,7 @@ export function describeSaveFailure(result: FailedSave, facts: SaveFacts): SaveF
           result.failure.text,
         ),
         remedy: {
-          kind: 'checkUnsettled',
+          kind: 'checkPending',
           offer: l10n.t('It is not known whether “{0}” was stored.', title),
         },
       };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { findJob } from '../../client/bulkUpdates/findJob.ts';
 import type { Unanswered } from '../../client/callOutcome.ts';
-import { digest } from '../../client/doubts/digest.ts';
 import type { WriteResult } from '../../client/journalEntry.ts';
+import { digest } from '../../client/reconcile/digest.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import { BULK_JOB_STATUSES, type BulkJob, type BulkJobStatus } from '../../contract/bulkUpdateRecord.ts';
 import {

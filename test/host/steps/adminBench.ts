@@ -111,7 +111,7 @@ export async function adminBench(): Promise<AdminBench> {
     profile: (id) => (id === connection.id ? connection : undefined),
     cards: async () => undefined,
     senderOf: async () => undefined,
-    checkUnsettled: async () => [],
+    checkPending: async () => [],
     client: async () => client,
     transportOf: async () => transport,
     keyOf: async () => ({ kind: 'key', key, from: 'secretStorage' }),

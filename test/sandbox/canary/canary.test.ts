@@ -6,9 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type CallLogLine, formatCallLogLine } from '../../../src/client/callLog.ts';
 import { type Clock, systemClock } from '../../../src/client/clock.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
-import { writeSurely } from '../../../src/client/doubts/writeSurely.ts';
 import { downloadExport } from '../../../src/client/exportFiles/downloadExport.ts';
 import { openJournal } from '../../../src/client/journal.ts';
+import { writeAndReconcile } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createService } from '../../../src/client/service.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import type { Transport } from '../../../src/client/transports/transport.ts';
@@ -176,13 +176,13 @@ async function doubts(
 ) {
   const on = { signal, clock: HASTY, traderEmail: EMAIL };
   const name = `${WORD} ${EMAIL}`;
-  await writeSurely(client, createRedemptionStatus, { body: { name, category: 'completed' } }, on);
-  await writeSurely(client, updateOrderStatus, { body: { transactionId: order, statusID } }, on);
+  await writeAndReconcile(client, createRedemptionStatus, { body: { name, category: 'completed' } }, on);
+  await writeAndReconcile(client, updateOrderStatus, { body: { transactionId: order, statusID } }, on);
   const path = { communityId, userId: EMAIL, fieldIdOrName: 'notes' };
   const body = { value: name, action: 'overwrite' } as const;
-  await writeSurely(client, writeFieldValue, { path, body, idempotencyKey: `${WORD}-key` }, on);
+  await writeAndReconcile(client, writeFieldValue, { path, body, idempotencyKey: `${WORD}-key` }, on);
   const data = [{ Email: EMAIL, 'First Name': WORD }];
-  await writeSurely(client, uploadBulkUpdate, { body: { data, log_name: name } }, on);
+  await writeAndReconcile(client, uploadBulkUpdate, { body: { data, log_name: name } }, on);
 }
 
 /** Sends everything and hears no answer. */

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
-import { checkUnsettled } from '../../../src/client/doubts/checkUnsettled.ts';
 import { openJournal } from '../../../src/client/journal.ts';
 import { type JournalEntry, readJournalLines, unsettledOf } from '../../../src/client/journalEntry.ts';
+import { checkPending } from '../../../src/client/reconcile/checkPending.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import { builtProgram } from '../../support/builtProgram.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
@@ -115,7 +115,7 @@ describe('client: kill -9 between intent, bytes and end of a write (reliability 
         journal,
         log: () => undefined,
       });
-      for (const { entry, verdict } of await checkUnsettled(client, new AbortController().signal)) {
+      for (const { entry, verdict } of await checkPending(client, new AbortController().signal)) {
         const name = open.find((it) => it.entry.id === entry.id)?.name ?? '';
         const isThere = await isDone(sandbox, name);
         assert.equal(verdict, isThere ? 'happened' : 'didNotHappen', `${name}, ${entry.operation}, seed ${seed}`);

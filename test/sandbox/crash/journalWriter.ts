@@ -5,8 +5,8 @@
  * `intent`, `sent` and `settled` as it comes to them. Without a number it only opens the journal.
  */
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
-import { writeSurely } from '../../../src/client/doubts/writeSurely.ts';
 import { type Journal, openJournal } from '../../../src/client/journal.ts';
+import { writeAndReconcile } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import { uploadBulkUpdate } from '../../../src/contract/bulkUpdates.ts';
 import { createLeaderboard } from '../../../src/contract/leaderboards.ts';
@@ -51,10 +51,10 @@ for (let number = Number(first); ; number++) {
 function write(turn: number, name: string) {
   switch (turn) {
     case 0:
-      return writeSurely(client, createRedemptionStatus, { body: { name, category: 'completed' } }, { signal });
+      return writeAndReconcile(client, createRedemptionStatus, { body: { name, category: 'completed' } }, { signal });
     case 1: {
       const body = { field: name, name, type: 'numerical' } as const;
-      return writeSurely(client, createUserField, { path: { communityId }, body }, { signal });
+      return writeAndReconcile(client, createUserField, { path: { communityId }, body }, { signal });
     }
     case 2: {
       const body = {
@@ -65,10 +65,10 @@ function write(turn: number, name: string) {
         startDate: '2026-01-01T00:00:00Z',
         isEnabled: true,
       };
-      return writeSurely(client, createLeaderboard, { body }, { signal });
+      return writeAndReconcile(client, createLeaderboard, { body }, { signal });
     }
     default:
-      return writeSurely(
+      return writeAndReconcile(
         client,
         uploadBulkUpdate,
         { body: { data: [{ Email: 'nobody@x.example' }], log_name: name } },

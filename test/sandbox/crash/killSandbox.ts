@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CallInput } from '../../../src/client/callInput.ts';
 import { type Clock, systemClock } from '../../../src/client/clock.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
-import { checkUnsettled } from '../../../src/client/doubts/checkUnsettled.ts';
-import type { Verdict } from '../../../src/client/doubts/doubtRule.ts';
-import { writeSurely } from '../../../src/client/doubts/writeSurely.ts';
+import { checkPending } from '../../../src/client/reconcile/checkPending.ts';
+import type { Verdict } from '../../../src/client/reconcile/reconcileRule.ts';
+import { writeAndReconcile } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createService } from '../../../src/client/service.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
@@ -114,7 +114,7 @@ export async function killSandbox(
       if (write === undefined) return undefined;
       tally.tried.add(write.operation.id);
       const { traderEmail } = write;
-      const end = await writeSurely(client, write.operation, write.input as CallInput<Operation>, {
+      const end = await writeAndReconcile(client, write.operation, write.input as CallInput<Operation>, {
         signal,
         clock: HASTY,
         ...(traderEmail === undefined ? {} : { traderEmail }),
@@ -187,7 +187,7 @@ export async function killSandbox(
     sandbox = await start(port);
     isDead = false;
     state = undefined;
-    const checked = await checkUnsettled(client, signal);
+    const checked = await checkPending(client, signal);
     for (const doubt of left) {
       const verdict = checked.find(({ entry }) => entry.id === doubt.journalId)?.verdict;
       assert.ok(doubt.isAnswered || verdict !== undefined, `${doubt.writer.name}: not remembered`);

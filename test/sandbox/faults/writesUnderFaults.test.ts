@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { CallInput } from '../../../src/client/callInput.ts';
 import { type Clock, systemClock } from '../../../src/client/clock.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
-import { type WriteEnd, writeSurely } from '../../../src/client/doubts/writeSurely.ts';
+import { type WriteEnd, writeAndReconcile } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createService } from '../../../src/client/service.ts';
 import { createDirectTransport } from '../../../src/client/transports/directTransport.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
@@ -113,7 +113,7 @@ describe('every write under network faults', function () {
       partsOf(`http://127.0.0.1:${proxy.port}`, spoiled(transport, write, fault, readsToo)),
     );
     const { traderEmail } = ready;
-    const end = await writeSurely(client, write.operation, ready.input as CallInput<Operation>, {
+    const end = await writeAndReconcile(client, write.operation, ready.input as CallInput<Operation>, {
       signal: bench.signal,
       clock: HASTY,
       ...(traderEmail === undefined ? {} : { traderEmail }),

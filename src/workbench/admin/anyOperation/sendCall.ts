@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { AnyCallInput, CallInput } from '../../../client/callInput.ts';
-import { writeSurely } from '../../../client/doubts/writeSurely.ts';
 import { type PagedOperation, pagesOf } from '../../../client/paging/pagesOf.ts';
+import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import type { ResultRow, ResultTable } from '../../results/resultTable.ts';
 import type { RunEnd } from '../adminCommand.ts';
@@ -21,7 +21,7 @@ export async function sendCall(operation: Operation, input: AnyCallInput, contex
     if (outcome.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end: outcome } };
     return { kind: 'table', table: tableOf(operation, resultRows(operation, outcome.value), context) };
   }
-  const end = await writeSurely(client, operation, given, { signal });
+  const end = await writeAndReconcile(client, operation, given, { signal });
   switch (end.kind) {
     case 'done':
       return { kind: 'table', table: tableOf(operation, resultRows(operation, end.value), context) };

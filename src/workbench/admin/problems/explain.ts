@@ -65,7 +65,7 @@ function nextOf(operation: Operation, end: Unanswered | NotWell): Next {
       if (operation.repeat.kind === 'read') {
         return end.refusal === undefined ? nextAfterFailure(end.failure) : nextAfterRefusal(operation, end.refusal);
       }
-      return { next: nextAfterDoubt(operation), retry: NO, offers: ['checkUnsettled'] };
+      return { next: nextAfterDoubt(operation), retry: NO, offers: ['checkPending'] };
   }
 }
 

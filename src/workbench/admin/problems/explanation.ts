@@ -5,7 +5,7 @@ export type Retry =
   | { readonly kind: 'after'; readonly ms: number };
 
 /** A way on that an explanation offers beside trying again. */
-export type ProblemOffer = 'signIn' | 'changeConnection' | 'checkUnsettled' | 'testConnection' | 'findRetiredRoutes';
+export type ProblemOffer = 'signIn' | 'changeConnection' | 'checkPending' | 'testConnection' | 'findRetiredRoutes';
 
 /** A trouble in words for people. */
 export interface Explanation {

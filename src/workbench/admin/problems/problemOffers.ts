@@ -13,7 +13,7 @@ export function problemOffer(offer: ProblemOffer, connectionId: string | undefin
         label: l10n.t('Open Settings'),
         run: () => commands.executeCommand('workbench.action.openSettings', 'chartCards.connections'),
       };
-    case 'checkUnsettled':
+    case 'checkPending':
       return {
         label: l10n.t('Check What Happened'),
         run: () => executeCommand('chartCards.checkUnsettledOperations'),

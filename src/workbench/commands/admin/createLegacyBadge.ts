@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { writeSurely } from '../../../client/doubts/writeSurely.ts';
+import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
 import { createLegacyBadge as operation } from '../../../contract/legacy.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
 import { documented } from '../../admin/documented.ts';
@@ -52,7 +52,7 @@ export const createLegacyBadge = adminCommand<Answers>({
   }),
   doing: ({ title }) => l10n.t('Creating the badge “{0}”', title),
   run: async (answers, { client, connection, signal }) => {
-    const end = await writeSurely(client, operation, { body: bodyOf(answers) }, { signal });
+    const end = await writeAndReconcile(client, operation, { body: bodyOf(answers) }, { signal });
     if (end.kind !== 'done') {
       if (end.kind === 'happened') {
         return { kind: 'told', text: l10n.t('The badge “{0}” was made on {1}.', answers.title, connection.name) };

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { writeSurely } from '../../../client/doubts/writeSurely.ts';
+import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
 import {
   REDEMPTION_CATEGORIES,
   type RedemptionCategory,
@@ -48,7 +48,7 @@ export const createOrderStatus = adminCommand<Answers>({
   },
   doing: ({ name }) => l10n.t('Creating “{0}”', name),
   run: async ({ name, category }, { client, connection, signal }) => {
-    const end = await writeSurely(client, operation, { body: { name, category } }, { signal });
+    const end = await writeAndReconcile(client, operation, { body: { name, category } }, { signal });
     if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
     return {
       kind: 'told',

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { writeSurely } from '../../../client/doubts/writeSurely.ts';
+import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
 import type { UserFieldType } from '../../../contract/userFieldRecord.ts';
 import { createUserField as operation } from '../../../contract/userFields.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
@@ -50,7 +50,7 @@ export const createUserField = adminCommand<Answers>({
   doing: ({ name }) => l10n.t('Creating “{0}”', name),
   run: async ({ name, field, type, options }, { client, connection, signal }) => {
     const body = { field, name, type, ...(options === undefined ? {} : { options: [...options] }) };
-    const end = await writeSurely(
+    const end = await writeAndReconcile(
       client,
       operation,
       { path: { communityId: connection.communityId }, body },

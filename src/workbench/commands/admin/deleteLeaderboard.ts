@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import * as z from 'zod/mini';
-import { writeSurely } from '../../../client/doubts/writeSurely.ts';
+import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
 import { type Leaderboard, leaderboardSchema } from '../../../contract/leaderboardRecord.ts';
 import { listLeaderboards, deleteLeaderboard as operation } from '../../../contract/leaderboards.ts';
 import { adminCommand, type Confirmation, type RunEnd } from '../../admin/adminCommand.ts';
@@ -37,7 +37,7 @@ export const deleteLeaderboard = adminCommand<Answers>({
   doing: ({ leaderboard }) => l10n.t('Deleting “{0}”', nameOf(leaderboard)),
   run: async ({ leaderboard }, context) => {
     const path = { leaderboardID: leaderboard._id };
-    const end = await writeSurely(context.client, operation, { path }, { signal: context.signal });
+    const end = await writeAndReconcile(context.client, operation, { path }, { signal: context.signal });
     if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
     const after = await lookAgain(leaderboard, context);
     return {

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { writeSurely } from '../../../client/doubts/writeSurely.ts';
+import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
 import { communityFieldHistory } from '../../../contract/fieldHistories.ts';
 import type { UserField } from '../../../contract/userFieldRecord.ts';
 import { getUserField, deleteUserField as operation } from '../../../contract/userFields.ts';
@@ -51,7 +51,7 @@ export const deleteUserField = adminCommand<Answers>({
   doing: ({ field }) => l10n.t('Deleting “{0}”', field.name),
   run: async ({ field }, { client, service, connection, signal }) => {
     const path = fieldPath(connection, field);
-    const end = await writeSurely(client, operation, { path }, { signal });
+    const end = await writeAndReconcile(client, operation, { path }, { signal });
     if (end.kind === 'happened') {
       return {
         kind: 'told',

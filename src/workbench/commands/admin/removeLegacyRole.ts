@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import { writeSurely } from '../../../client/doubts/writeSurely.ts';
 import type { Outcome } from '../../../client/outcome.ts';
+import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
 import { removeLegacyRole as operation } from '../../../contract/legacy.ts';
 import { getUserInfo, type TraderInfo } from '../../../contract/users.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
@@ -50,7 +50,7 @@ export const removeLegacyRole = adminCommand<Answers>({
   },
   doing: ({ userId }) => l10n.t('Taking the role from {0}', userId),
   run: async ({ userId, roleId }, { client, service, connection, signal }) => {
-    const end = await writeSurely(client, operation, { path: { userId, roleId } }, { signal });
+    const end = await writeAndReconcile(client, operation, { path: { userId, roleId } }, { signal });
     if (end.kind !== 'done' && end.kind !== 'happened') {
       return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
     }

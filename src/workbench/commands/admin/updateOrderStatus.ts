@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { writeSurely } from '../../../client/doubts/writeSurely.ts';
+import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
 import type { RedemptionStatus } from '../../../contract/redemptionRecord.ts';
 import { updateOrderStatus as operation, transactionHistory } from '../../../contract/redemptions.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
@@ -27,7 +27,7 @@ export const updateOrderStatus = adminCommand<Answers>({
     const { orderId, seen, buyer } = chosenOrder(answers);
     const traderEmail = buyer?.kind === 'email' ? buyer.email : emailOf(seen);
     const body = { transactionId: orderId, statusID: answers.status._id };
-    const end = await writeSurely(
+    const end = await writeAndReconcile(
       client,
       operation,
       { body },

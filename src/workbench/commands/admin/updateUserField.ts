@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { writeSurely } from '../../../client/doubts/writeSurely.ts';
+import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
 import type { UserField, UserFieldType } from '../../../contract/userFieldRecord.ts';
 import { getUserField, updateUserField as operation } from '../../../contract/userFields.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
@@ -78,7 +78,7 @@ export const updateUserField = adminCommand<Answers>({
   doing: ({ field }) => l10n.t('Changing “{0}”', field.name),
   run: async ({ field, name, type, options }, { client, connection, signal }) => {
     const body = { name, type, ...(options === undefined ? {} : { options: [...options] }) };
-    const end = await writeSurely(client, operation, { path: fieldPath(connection, field), body }, { signal });
+    const end = await writeAndReconcile(client, operation, { path: fieldPath(connection, field), body }, { signal });
     if (end.kind === 'done') {
       return { kind: 'told', text: l10n.t('The field {0} was changed on {1}.', keyOf(field), connection.name) };
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { l10n } from 'vscode';
-import { writeSurely } from '../../../client/doubts/writeSurely.ts';
+import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
 import { writeFieldValue as operation, traderFieldHistory } from '../../../contract/fieldHistories.ts';
 import type { FieldHistoryEntry, UserField } from '../../../contract/userFieldRecord.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
@@ -67,7 +67,7 @@ export const writeFieldValue = adminCommand<Answers>({
     keys.set(answers, idempotencyKey);
     const path = { ...fieldPath(connection, field), userId: trader };
     const body = change === 'clear' ? { value: null, action: 'overwrite' as const } : { value, action: change };
-    const end = await writeSurely(client, operation, { path, body, idempotencyKey }, { signal });
+    const end = await writeAndReconcile(client, operation, { path, body, idempotencyKey }, { signal });
     if (end.kind !== 'done' && end.kind !== 'happened') {
       return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
     }

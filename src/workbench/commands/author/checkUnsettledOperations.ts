@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CheckedWrite } from '../../../client/doubts/checkUnsettled.ts';
+import type { CheckedWrite } from '../../../client/reconcile/checkPending.ts';
 import { cancellable } from '../../cancellable.ts';
 import type { Connections } from '../../connection/connectionProfile.ts';
 import { cardUri } from '../../files/cardAddress.ts';
@@ -10,7 +10,7 @@ export function checkUnsettledOperations(connections: Connections): () => Promis
     const found: { connectionId: string; write: CheckedWrite }[] = [];
     await cancellable(vscode.l10n.t('Asking the service what happened'), async (signal) => {
       for (const { id } of connections.profiles) {
-        for (const write of await connections.checkUnsettled(id, signal)) found.push({ connectionId: id, write });
+        for (const write of await connections.checkPending(id, signal)) found.push({ connectionId: id, write });
       }
     });
     if (found.length === 0) {

@@ -218,7 +218,7 @@ describe('the words for calls without an answer', () => {
       const { retry, changed, offers } = explained(write, { kind: 'unknown', failure: failed(kind), journalId: 'j' });
       assert.equal(retry.kind, 'no', kind);
       assert.match(changed, /not known/);
-      assert.deepEqual(offers, ['checkUnsettled']);
+      assert.deepEqual(offers, ['checkPending']);
     }
   });
 

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../journalEntry.ts';
 import type { ServiceClient } from '../serviceClient.ts';
-import type { Verdict } from './doubtRule.ts';
-import { doubtRules } from './doubtRules.ts';
+import type { Verdict } from './reconcileRule.ts';
+import { reconcileRules } from './reconcileRules.ts';
 
 /** What became of a write that an earlier run left open. */
 export interface CheckedWrite {
@@ -10,7 +10,7 @@ export interface CheckedWrite {
 }
 
 /** Finds out what became of this connection's open writes, by reading only; what is found is settled in the journal. */
-export async function checkUnsettled(client: ServiceClient, signal: AbortSignal): Promise<readonly CheckedWrite[]> {
+export async function checkPending(client: ServiceClient, signal: AbortSignal): Promise<readonly CheckedWrite[]> {
   const open = (await client.journal.unsettled()).filter((entry) => entry.origin === client.origin);
   const checked: CheckedWrite[] = [];
   for (const entry of open) {
@@ -26,7 +26,7 @@ export async function checkUnsettled(client: ServiceClient, signal: AbortSignal)
 async function verdictOf(client: ServiceClient, entry: JournalEntry, signal: AbortSignal): Promise<Verdict> {
   // The bytes never left.
   if (entry.state === 'intent') return 'didNotHappen';
-  const rule = doubtRules.find(({ operation }) => operation === entry.operation);
+  const rule = reconcileRules.find(({ operation }) => operation === entry.operation);
   const { targets, evidence, at } = entry;
   return rule === undefined
     ? 'stillUnknown'

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { ServiceRefusal } from '../outcome.ts';
-import type { Doubt, DoubtRule, Verdict } from './doubtRule.ts';
+import type { Doubt, ReconcileRule, Verdict } from './reconcileRule.ts';
 
 /**
  * Pauses before each reading back, in milliseconds. `silent`: no answer came, the write may still be under way.
@@ -10,8 +10,8 @@ const PAUSES_MS = { silent: [200, 600, 1500], answered: [100, 400] } as const;
 const LIMIT_MS = 30_000;
 
 /** Reads back until it happened, or the tries are used up: absent once may only mean that it is still under way. */
-export async function settleDoubt(
-  rule: DoubtRule,
+export async function lookBack(
+  rule: ReconcileRule,
   doubt: Doubt,
   clock: Clock,
   refusal: ServiceRefusal | undefined,

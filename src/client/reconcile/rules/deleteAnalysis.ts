@@ -1,9 +1,9 @@
 import { deleteAnalysis as operation } from '../../../contract/analyses.ts';
 import { readCard } from '../../cards/readCard.ts';
-import type { DoubtRule } from '../doubtRule.ts';
+import type { ReconcileRule } from '../reconcileRule.ts';
 
 /** 404 means that it is gone (P2 7.3). */
-export const deleteAnalysis: DoubtRule = {
+export const deleteAnalysis: ReconcileRule = {
   operation: operation.id,
   verdict: async ({ client, targets }, signal) => {
     const read = await readCard(client, targets['analysisId'] ?? '', signal);

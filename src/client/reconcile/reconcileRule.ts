@@ -27,7 +27,7 @@ export interface Doubt {
 }
 
 /** How doubts about one operation are settled, by reading only (reliability: present is proof, absent once is weak). */
-export interface DoubtRule {
+export interface ReconcileRule {
   readonly operation: string;
   /** Read before anything is sent: what later tells "was there before" from "came of this". Goes into the journal: no personal data. */
   readonly before?: (client: ServiceClient, input: KnownInput, signal: AbortSignal) => Promise<Record<string, string>>;

@@ -1,10 +1,10 @@
 import { createLeaderboard as operation } from '../../../contract/leaderboards.ts';
 import { bodyText } from '../bodyField.ts';
-import type { DoubtRule } from '../doubtRule.ts';
+import type { ReconcileRule } from '../reconcileRule.ts';
 import { findLeaderboard } from './findLeaderboard.ts';
 
 /** A slug is there once in a community (public-facts 8.3): a leaderboard of this one that was not there before. */
-export const createLeaderboard: DoubtRule = {
+export const createLeaderboard: ReconcileRule = {
   operation: operation.id,
   before: async (client, input, signal) => {
     const slug = bodyText(input, 'slug') ?? '';

@@ -2,10 +2,10 @@ import { listBulkUpdates, uploadBulkUpdate as operation } from '../../../contrac
 import { pagesOf } from '../../paging/pagesOf.ts';
 import { bodyText } from '../bodyField.ts';
 import { digest } from '../digest.ts';
-import type { DoubtRule } from '../doubtRule.ts';
+import type { ReconcileRule } from '../reconcileRule.ts';
 
 /** A job whose name is the upload's `log_name` (P2 4.6): that is why every upload has a name of its own. */
-export const uploadBulkUpdate: DoubtRule = {
+export const uploadBulkUpdate: ReconcileRule = {
   operation: operation.id,
   before: async (_, input) => {
     const name = bodyText(input, 'log_name');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { checkUnsettled } from '../../../../src/client/doubts/checkUnsettled.ts';
 import type { WriteIntent } from '../../../../src/client/journalEntry.ts';
+import { checkPending } from '../../../../src/client/reconcile/checkPending.ts';
 import { analysisRecord } from '../../../support/analysisRecord.ts';
 import { scriptedCards } from '../../../support/scriptedCards.ts';
 import { type Scripted, transportError } from '../../../support/scriptedTransport.ts';
@@ -26,7 +26,7 @@ async function verdicts(intent: Partial<WriteIntent>, script: readonly Scripted[
     ...intent,
   });
   if (sent) await parts.journal.sent(id);
-  const checked = await checkUnsettled(parts.client, signal);
+  const checked = await checkPending(parts.client, signal);
   return {
     verdicts: checked.map(({ verdict }) => verdict),
     left: (await parts.journal.unsettled()).length,
@@ -34,7 +34,7 @@ async function verdicts(intent: Partial<WriteIntent>, script: readonly Scripted[
   };
 }
 
-describe('checkUnsettled', () => {
+describe('checkPending', () => {
   const before = { updatedAt: '2026-03-02T09:00:00.000Z' };
   const rows: readonly (readonly [string, Partial<WriteIntent>, readonly Scripted[], readonly [string, number]])[] = [
     ['an update: as before', { evidence: before }, [HELD], ['didNotHappen', 0]],

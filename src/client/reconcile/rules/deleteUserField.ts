@@ -1,9 +1,9 @@
 import { deleteUserField as operation } from '../../../contract/userFields.ts';
-import type { DoubtRule } from '../doubtRule.ts';
+import type { ReconcileRule } from '../reconcileRule.ts';
 import { fieldPathOf, readUserField } from './readUserField.ts';
 
 /** 404 USER_FIELD_NOT_FOUND means that it is gone (P2 7.1); asked for by ID: the key may have been given anew. */
-export const deleteUserField: DoubtRule = {
+export const deleteUserField: ReconcileRule = {
   operation: operation.id,
   before: async (client, input, signal) => {
     const { communityId, fieldIdOrName } = fieldPathOf(input.path);

@@ -1,8 +1,8 @@
 import { readCard } from '../../cards/readCard.ts';
-import type { Doubt, DoubtRule } from '../doubtRule.ts';
+import type { Doubt, ReconcileRule } from '../reconcileRule.ts';
 
 /** The card's `updatedAt`, unless the caller knows it already: by it a later reading tells whether anything changed. */
-export const cardBefore: NonNullable<DoubtRule['before']> = async (client, input, signal) => {
+export const cardBefore: NonNullable<ReconcileRule['before']> = async (client, input, signal) => {
   const { analysisId } = input.path as { readonly analysisId: string };
   const read = await readCard(client, analysisId, signal);
   return read.kind === 'done' ? { updatedAt: read.value.updatedAt } : {};

@@ -2,10 +2,10 @@ import { removeLegacyRole as operation } from '../../../contract/legacy.ts';
 import { getUserInfo } from '../../../contract/users.ts';
 import type { ServiceClient } from '../../serviceClient.ts';
 import { digest } from '../digest.ts';
-import type { DoubtRule } from '../doubtRule.ts';
+import type { ReconcileRule } from '../reconcileRule.ts';
 
 /** The trader's roles, which are told by title and not by id: one less than before, or the same. */
-export const removeLegacyRole: DoubtRule = {
+export const removeLegacyRole: ReconcileRule = {
   operation: operation.id,
   before: async (client, input, signal) => {
     const { userId } = input.path as { readonly userId: string };

@@ -2,13 +2,13 @@ import { createAnalysis as operation } from '../../../contract/analyses.ts';
 import { listCards } from '../../cards/listCards.ts';
 import { bodyFields } from '../bodyField.ts';
 import { digest } from '../digest.ts';
-import type { DoubtRule } from '../doubtRule.ts';
+import type { ReconcileRule } from '../reconcileRule.ts';
 
 /** As in the search after a creation's doubt: clocks differ, in milliseconds. */
 const CLOCK_DIFFERENCE_MS = 120_000;
 
 /** Present is proof; absent is not, as long as the list has more pages or items that cannot be read. */
-export const createAnalysis: DoubtRule = {
+export const createAnalysis: ReconcileRule = {
   operation: operation.id,
   before: async (_, input) => {
     const { title } = (bodyFields(input)['metadata'] ?? {}) as { readonly title?: string };

@@ -1,14 +1,14 @@
 import { updateLeaderboard as operation } from '../../../contract/leaderboards.ts';
 import { bodyFields } from '../bodyField.ts';
 import { valueDigest } from '../digest.ts';
-import type { DoubtRule } from '../doubtRule.ts';
+import type { ReconcileRule } from '../reconcileRule.ts';
 import { findLeaderboard } from './findLeaderboard.ts';
 
 /** Fields that a request and an answer spell alike (public-facts 8.2, 8.3); the others are read under other names. */
 const SAME_NAMES = ['name', 'slug', 'description', 'image', 'isEnabled', 'displayOrder'];
 
 /** As before: it did not happen. As meant: it did, where every field that was sent can be compared. */
-export const updateLeaderboard: DoubtRule = {
+export const updateLeaderboard: ReconcileRule = {
   operation: operation.id,
   before: async (client, input, signal) => {
     const id = (input.path as { readonly leaderboardID?: unknown })?.leaderboardID;

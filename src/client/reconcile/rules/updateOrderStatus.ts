@@ -2,13 +2,13 @@ import { updateOrderStatus as operation, transactionHistory } from '../../../con
 import { pagesOf } from '../../paging/pagesOf.ts';
 import type { ServiceClient } from '../../serviceClient.ts';
 import { bodyText } from '../bodyField.ts';
-import type { DoubtRule } from '../doubtRule.ts';
+import type { ReconcileRule } from '../reconcileRule.ts';
 
 /**
  * The order's status, in its trader's list. Orders are listed by e-mail only (P1 4.5, 4.10), and no e-mail goes into the
  * journal: without the caller's, the doubt stays.
  */
-export const updateOrderStatus: DoubtRule = {
+export const updateOrderStatus: ReconcileRule = {
   operation: operation.id,
   before: async (client, input, signal) => {
     const order = bodyText(input, 'transactionId') ?? '';

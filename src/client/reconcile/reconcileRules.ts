@@ -1,4 +1,4 @@
-import type { DoubtRule } from './doubtRule.ts';
+import type { ReconcileRule } from './reconcileRule.ts';
 import { appendDrawings } from './rules/appendDrawings.ts';
 import { createAnalysis } from './rules/createAnalysis.ts';
 import { createLeaderboard } from './rules/createLeaderboard.ts';
@@ -16,7 +16,7 @@ import { uploadBulkUpdate } from './rules/uploadBulkUpdate.ts';
 import { writeFieldValue } from './rules/writeFieldValue.ts';
 
 /** How doubts are settled, by operation: one file each, one line here. A write that is missing here stays unknown. */
-export const doubtRules: readonly DoubtRule[] = [
+export const reconcileRules: readonly ReconcileRule[] = [
   createAnalysis,
   updateAnalysis,
   deleteAnalysis,

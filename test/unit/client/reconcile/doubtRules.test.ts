@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { digest } from '../../../../src/client/doubts/digest.ts';
-import type { Doubt, KnownInput, Verdict } from '../../../../src/client/doubts/doubtRule.ts';
-import { doubtRules } from '../../../../src/client/doubts/doubtRules.ts';
+import { digest } from '../../../../src/client/reconcile/digest.ts';
+import type { Doubt, KnownInput, Verdict } from '../../../../src/client/reconcile/reconcileRule.ts';
+import { reconcileRules } from '../../../../src/client/reconcile/reconcileRules.ts';
 import type { ServiceClient } from '../../../../src/client/serviceClient.ts';
 import { operations } from '../../../../src/contract/operations.ts';
 
@@ -269,7 +269,7 @@ describe('what reading back says of a write in doubt', () => {
       input: undefined,
       ...doubt,
     });
-    const rule = doubtRules.find((it) => it.operation === operation);
+    const rule = reconcileRules.find((it) => it.operation === operation);
 
     it(`${operation}, ${what}: ${verdict}`, async () => {
       assert.equal(await rule?.verdict(full(service(answers)), signal), verdict);
@@ -282,7 +282,7 @@ describe('what reading back says of a write in doubt', () => {
 
   it('is known for every write that the interface can read back', () => {
     const readable = operations.filter(({ repeat }) => repeat.kind === 'write' && 'readBack' in repeat);
-    const known = new Set(doubtRules.map(({ operation }) => operation));
+    const known = new Set(reconcileRules.map(({ operation }) => operation));
     assert.deepEqual(
       readable.map(({ id }) => id).filter((id) => !known.has(id)),
       [],

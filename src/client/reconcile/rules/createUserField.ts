@@ -1,10 +1,10 @@
 import { createUserField as operation } from '../../../contract/userFields.ts';
 import { bodyText } from '../bodyField.ts';
-import type { DoubtRule } from '../doubtRule.ts';
+import type { ReconcileRule } from '../reconcileRule.ts';
 import { fieldPathOf, readUserField } from './readUserField.ts';
 
 /** A field of this key that was not there before. */
-export const createUserField: DoubtRule = {
+export const createUserField: ReconcileRule = {
   operation: operation.id,
   before: async (client, input, signal) => {
     const field = bodyText(input, 'field') ?? '';

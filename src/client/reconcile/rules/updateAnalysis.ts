@@ -3,11 +3,11 @@ import { updateAnalysis as operation } from '../../../contract/analyses.ts';
 import { holdsIntended } from '../../cards/cardDifferences.ts';
 import { readCard } from '../../cards/readCard.ts';
 import { bodyFields } from '../bodyField.ts';
-import type { DoubtRule } from '../doubtRule.ts';
+import type { ReconcileRule } from '../reconcileRule.ts';
 import { cardBefore, changedAnalysis } from './changedAnalysis.ts';
 
 /** The card is as before, or as meant; in a later run, which does not know what was meant, as before or no longer. */
-export const updateAnalysis: DoubtRule = {
+export const updateAnalysis: ReconcileRule = {
   operation: operation.id,
   before: cardBefore,
   verdict: async (doubt, signal) => {

@@ -2,13 +2,13 @@ import { listRedemptionStatuses, createRedemptionStatus as operation } from '../
 import type { ServiceClient } from '../../serviceClient.ts';
 import { bodyText } from '../bodyField.ts';
 import { digest } from '../digest.ts';
-import type { DoubtRule } from '../doubtRule.ts';
+import type { ReconcileRule } from '../reconcileRule.ts';
 
 /**
  * A status of exactly this name in this category that was not there before (P1 4.6). A 409 on sending again would prove
  * nothing: an older status may have the name.
  */
-export const createRedemptionStatus: DoubtRule = {
+export const createRedemptionStatus: ReconcileRule = {
   operation: operation.id,
   before: async (client, input, signal) => {
     const name = digest(bodyText(input, 'name') ?? '');

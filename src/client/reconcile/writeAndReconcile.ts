@@ -4,9 +4,9 @@ import type { AnyCallInput, CallInput } from '../callInput.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
 import type { CallOptions, ServiceClient } from '../serviceClient.ts';
-import type { KnownInput, Verdict } from './doubtRule.ts';
-import { doubtRules } from './doubtRules.ts';
-import { settleDoubt } from './settleDoubt.ts';
+import { lookBack } from './lookBack.ts';
+import type { KnownInput, Verdict } from './reconcileRule.ts';
+import { reconcileRules } from './reconcileRules.ts';
 
 /** How a write ended: as any call does, or in doubt first and then found out by reading back. */
 export type WriteEnd<T> =
@@ -22,14 +22,14 @@ export type WriteEnd<T> =
  * Sends a write and does not leave a doubt to the caller as long as reading can settle it. Never sends a second time
  * what may have happened.
  */
-export async function writeSurely<Op extends Operation>(
+export async function writeAndReconcile<Op extends Operation>(
   client: ServiceClient,
   operation: Op,
   input: CallInput<Op>,
   options: CallOptions & { readonly clock?: Clock; readonly traderEmail?: string },
 ): Promise<WriteEnd<z.output<Op['reply']>>> {
   const clock = options.clock ?? systemClock;
-  const rule = doubtRules.find((it) => it.operation === operation.id);
+  const rule = reconcileRules.find((it) => it.operation === operation.id);
   const given: KnownInput = { ...(input as AnyCallInput), traderEmail: options.traderEmail };
   const before = await rule?.before?.(client, given, options.signal);
   const evidence = { ...before, ...options.evidence };
@@ -37,7 +37,7 @@ export async function writeSurely<Op extends Operation>(
   const outcome = await client.call(operation, input, { ...options, evidence });
   if (outcome.kind !== 'unknown' || rule === undefined) return outcome;
   const targets = textFields(given.path);
-  const verdict = await settleDoubt(rule, { client, targets, evidence, at, input: given }, clock, outcome.refusal);
+  const verdict = await lookBack(rule, { client, targets, evidence, at, input: given }, clock, outcome.refusal);
   await settle(client, outcome.journalId, verdict);
   const { failure, refusal } = outcome;
   switch (verdict) {

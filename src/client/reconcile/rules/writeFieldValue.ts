@@ -3,7 +3,7 @@ import type { FieldHistoryEntry } from '../../../contract/userFieldRecord.ts';
 import type { ServiceClient } from '../../serviceClient.ts';
 import { bodyFields } from '../bodyField.ts';
 import { valueDigest } from '../digest.ts';
-import type { DoubtRule } from '../doubtRule.ts';
+import type { ReconcileRule } from '../reconcileRule.ts';
 
 /** Entries that are looked at for the one that was meant. */
 const NEWEST = 50;
@@ -12,7 +12,7 @@ const NEWEST = 50;
  * A new entry of the trader's history that is as meant (P2 4.5). Whose history it is may be told by e-mail, which no
  * journal keeps: in a later run the doubt stays.
  */
-export const writeFieldValue: DoubtRule = {
+export const writeFieldValue: ReconcileRule = {
   operation: operation.id,
   before: async (client, input, signal) => {
     const entries = await newestEntries(client, input.path, 1, signal);

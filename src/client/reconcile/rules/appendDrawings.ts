@@ -1,11 +1,11 @@
 import { appendDrawings as operation } from '../../../contract/analyses.ts';
 import { readCard } from '../../cards/readCard.ts';
 import { bodyFields } from '../bodyField.ts';
-import type { DoubtRule } from '../doubtRule.ts';
+import type { ReconcileRule } from '../reconcileRule.ts';
 import { cardBefore, changedAnalysis } from './changedAnalysis.ts';
 
 /** Every appended drawing is on the card, by client id; in a later run, only whether the card is as before. */
-export const appendDrawings: DoubtRule = {
+export const appendDrawings: ReconcileRule = {
   operation: operation.id,
   before: cardBefore,
   verdict: async (doubt, signal) => {

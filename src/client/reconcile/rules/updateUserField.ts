@@ -1,11 +1,11 @@
 import { updateUserField as operation } from '../../../contract/userFields.ts';
 import { bodyFields } from '../bodyField.ts';
 import { valueDigest } from '../digest.ts';
-import type { DoubtRule } from '../doubtRule.ts';
+import type { ReconcileRule } from '../reconcileRule.ts';
 import { fieldPathOf, readUserField } from './readUserField.ts';
 
 /** As meant, as before, or neither; asked for by ID, because the journal keeps no names. */
-export const updateUserField: DoubtRule = {
+export const updateUserField: ReconcileRule = {
   operation: operation.id,
   before: async (client, input, signal) => {
     const { communityId, fieldIdOrName } = fieldPathOf(input.path);
