@@ -23,6 +23,8 @@ export interface JournalEntry extends WriteIntent {
   readonly id: string;
   /** Epoch milliseconds of the intent. */
   readonly at: number;
+  /** Epoch milliseconds at which its bytes last left; absent as long as they have not. */
+  readonly sentAt?: number;
   /** `intent`: the bytes did not leave before the journal ended, so it was not sent. */
   readonly state: 'intent' | 'sent';
 }
@@ -65,19 +67,21 @@ export function readJournalLines(text: string): JournalLine[] {
 /** The writes whose end the lines do not tell, oldest first. */
 export function unsettledOf(lines: readonly JournalLine[]): JournalEntry[] {
   const ended = new Set(lines.flatMap((line) => (line.step === 'settled' ? [line.id] : [])));
-  const sent = new Set(lines.flatMap((line) => (line.step === 'sent' ? [line.id] : [])));
+  const sentAt = new Map(lines.flatMap((line) => (line.step === 'sent' ? [[line.id, line.at] as const] : [])));
   const open = new Map<string, JournalEntry>();
   for (const line of lines) {
     if (line.step !== 'intent' || ended.has(line.id)) continue;
     const { step: _, bodySha256, ...intent } = line;
-    open.set(line.id, { ...intent, bodySha256, state: sent.has(line.id) ? 'sent' : 'intent' });
+    const at = sentAt.get(line.id);
+    const sent = at === undefined ? ({ state: 'intent' } as const) : ({ state: 'sent', sentAt: at } as const);
+    open.set(line.id, { ...intent, bodySha256, ...sent });
   }
   return [...open.values()].toSorted((a, b) => a.at - b.at);
 }
 
 /** The lines that tell an unsettled write again. */
 export function linesOf(entry: JournalEntry): JournalLine[] {
-  const { state, bodySha256, ...intent } = entry;
+  const { state, bodySha256, sentAt = entry.at, ...intent } = entry;
   const first: JournalLine = { step: 'intent', ...intent, ...(bodySha256 === undefined ? {} : { bodySha256 }) };
-  return state === 'intent' ? [first] : [first, { step: 'sent', id: entry.id, at: entry.at }];
+  return state === 'intent' ? [first] : [first, { step: 'sent', id: entry.id, at: sentAt }];
 }
