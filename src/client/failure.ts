@@ -10,14 +10,7 @@ export interface ReadFailure {
 /** Codes that only a name lookup or a connect can have. */
 const ONLY_CONNECTING = new Set(['ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 /** Codes that a connect has, but also a socket in use, e.g. when a route goes down while an answer is awaited. */
-const UNREACHABLE = new Set([
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'EHOSTDOWN',
-  'EADDRNOTAVAIL',
-]);
+const UNREACHABLE = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL']);
 const CONNECTING = new Set<unknown>(['connect', 'getaddrinfo']);
 
 const CERTIFICATE = new Set([
@@ -94,9 +87,7 @@ function readLink(link: ErrorFields): ReadFailure | undefined {
 function isConnecting(link: ErrorFields): boolean {
   if (CONNECTING.has(link.syscall)) return true;
   const { errors } = link;
-  return (
-    link.syscall === undefined && Array.isArray(errors) && errors.length > 0 && errors.every(failedConnecting)
-  );
+  return link.syscall === undefined && Array.isArray(errors) && errors.length > 0 && errors.every(failedConnecting);
 }
 
 function failedConnecting(error: unknown): boolean {

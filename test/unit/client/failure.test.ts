@@ -37,7 +37,12 @@ const ROWS: readonly (readonly [string, unknown, string, boolean])[] = [
   ['broken pipe', fault({ code: 'EPIPE', syscall: 'write' }), 'reset', false],
   ['no headers in time', fault({ code: 'UND_ERR_HEADERS_TIMEOUT' }), 'timeout', false],
   ['time-out while reading', fault({ code: 'ETIMEDOUT', syscall: 'read' }), 'timeout', false],
-  ['certificate refused by the service, after the handshake', fault({ code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' }), 'tls', false],
+  [
+    'certificate refused by the service, after the handshake',
+    fault({ code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' }),
+    'tls',
+    false,
+  ],
   ['garbage', fault({}, fault({ name: 'HTTPParserError' })), 'malformed', false],
   ['parser code', fault({ code: 'HPE_INVALID_CONSTANT' }), 'malformed', false],
   ['aborted', fault({ name: 'AbortError' }), 'cancelled', false],
@@ -63,7 +68,15 @@ describe('readFailure', () => {
       );
     });
   }
-  for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'EPROTO', 'ERR_SSL_BAD_RECORD_MAC']) {
+  for (const code of [
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENETDOWN',
+    'EHOSTDOWN',
+    'EADDRNOTAVAIL',
+    'EPROTO',
+    'ERR_SSL_BAD_RECORD_MAC',
+  ]) {
     it(`${code} without a place may have been sent`, () => {
       assert.equal(readFailure(fault({}, fault({ code }))).certainlyNotSent, false);
       assert.equal(readFailure(fault({}, fault({ code, syscall: 'write' }))).certainlyNotSent, false);
