@@ -49,7 +49,8 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
     service: addressOf(parts.baseUrl),
     token: URL.canParse(parts.tokenUrl ?? '') ? addressOf(parts.tokenUrl ?? '') : undefined,
   };
-  const { journal, transport } = parts;
+  const { journal, transport, lateWriteMs } = parts;
+  const underWay = new Set<string>();
 
   async function call(operation: Operation, input: AnyCallInput, options: CallOptions): Promise<Outcome<unknown>> {
     const address = addresses[operation.address ?? 'service'];
@@ -74,7 +75,8 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
       hasIdempotencyKey: idempotencyKey !== undefined,
       journalId,
     };
-    const outcome = await repeat(ready, options);
+    if (journalId !== undefined) underWay.add(journalId);
+    const outcome = await repeat(ready, options).finally(() => underWay.delete(journalId ?? ''));
     const result = resultOf(outcome);
     if (journalId !== undefined && result !== undefined) await journal.settle(journalId, result).catch(() => undefined);
     return outcome;
@@ -155,7 +157,14 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
   }
 
   // The value was read by the operation's own reply schema: its type is the one that the caller sees.
-  return { origin: addresses.service.origin, journal, call: call as ServiceClient['call'] };
+  return {
+    origin: addresses.service.origin,
+    journal,
+    clock,
+    lateWriteMs,
+    underWay,
+    call: call as ServiceClient['call'],
+  };
 }
 
 function addressOf(text: string) {

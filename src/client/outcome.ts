@@ -56,7 +56,16 @@ export interface TransportFailure {
 
 /** What is known of a call when it has ended. A write that may have happened is never called refused or not sent. */
 export type Outcome<T> =
-  | { readonly kind: 'done'; readonly value: T; readonly status: number; readonly attempts: number }
+  | {
+      readonly kind: 'done';
+      readonly value: T;
+      readonly status: number;
+      readonly attempts: number;
+      /** The body as it came, where it was not wholly readable as documented; null where there was none. */
+      readonly raw?: unknown;
+      /** The 2xx body of a write says of itself that it failed. */
+      readonly saysError?: true;
+    }
   | { readonly kind: 'refused'; readonly refusal: ServiceRefusal }
   | { readonly kind: 'notSent'; readonly failure: TransportFailure }
   | {

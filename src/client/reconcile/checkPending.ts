@@ -22,7 +22,9 @@ export async function checkPending(
 ): Promise<readonly CheckedWrite[]> {
   const clock = options.clock ?? client.clock ?? systemClock;
   const lateWriteMs = options.lateWriteMs ?? client.lateWriteMs ?? LATE_WRITE_MS;
-  const open = (await client.journal.unsettled()).filter((entry) => entry.origin === client.origin);
+  const open = (await client.journal.unsettled()).filter(
+    ({ origin, id }) => origin === client.origin && client.underWay?.has(id) !== true,
+  );
   const checked: CheckedWrite[] = [];
   for (const entry of open) {
     const isLate = clock.now() >= (entry.sentAt ?? entry.at) + lateWriteMs;
@@ -43,5 +45,5 @@ async function findingOf(client: ServiceClient, entry: JournalEntry, signal: Abo
   const rule = reconcileRules.find(({ operation }) => operation === entry.operation);
   const { targets, evidence, at } = entry;
   if (rule === undefined) return { verdict: 'stillUnknown' };
-  return lookOnce(rule, { client, targets, evidence, at, input: undefined }, signal);
+  return lookOnce(rule, { client, targets, evidence, at, input: undefined, isLastLook: true }, signal);
 }

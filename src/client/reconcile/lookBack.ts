@@ -33,7 +33,7 @@ export interface LookOptions {
  */
 export async function lookBack<Seen>(
   rule: ReconcileRule<Seen>,
-  doubt: Doubt,
+  doubt: Omit<Doubt, 'isLastLook'>,
   { clock, signal, until, onProgress }: LookOptions,
 ): Promise<Finding<Seen>> {
   const started = clock.now();
@@ -43,7 +43,11 @@ export async function lookBack<Seen>(
     if (left > 0) await clock.sleep(Math.min(pause, left), signal).catch(() => undefined);
     const isLast = clock.now() >= until;
     const isGivenUp = signal.aborted;
-    const found = await lookOnce(rule, doubt, isGivenUp ? AbortSignal.timeout(LAST_LOOK_MS) : signal);
+    const found = await lookOnce(
+      rule,
+      { ...doubt, isLastLook: isLast },
+      isGivenUp ? AbortSignal.timeout(LAST_LOOK_MS) : signal,
+    );
     if (found.verdict === 'happened' || found.isFinal === true) return found;
     if (isLast) return found;
     if (isGivenUp || signal.aborted) return { verdict: 'stillUnknown' };

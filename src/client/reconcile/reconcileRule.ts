@@ -33,6 +33,8 @@ export interface Doubt {
   readonly at: number;
   /** Undefined in a later run: bodies hold personal data and are not kept. */
   readonly input: KnownInput | undefined;
+  /** False while the write may still come: absence need not be proved yet, so a long list isn't read to its end. */
+  readonly isLastLook: boolean;
 }
 
 /** How doubts about one operation are settled, by reading only: present is proof, absent only in a list known to be complete. */

@@ -74,10 +74,14 @@ export async function reconcileWrite<Op extends Operation, Seen>(
     ? clock.now() + Math.min(OWN_WORD_MS, lateWriteMs)
     : Math.max(clock.now(), (doubted.sentAt ?? at) + lateWriteMs);
   const doubt = { client, targets: pathTexts(given), evidence, at, input: given };
-  const found: Finding<Seen> = await lookBack(rule, doubt, { clock, signal, until, onProgress });
+  if (journalId !== undefined) client.underWay?.add(journalId);
+  const found: Finding<Seen> = await lookBack(rule, doubt, { clock, signal, until, onProgress }).finally(() =>
+    client.underWay?.delete(journalId ?? ''),
+  );
   await settle(client, journalId, found.verdict);
   const seen = found.seen === undefined ? {} : { seen: found.seen };
-  if (outcome.kind === 'done') return found.verdict === 'didNotHappen' ? { kind: 'didNotHappen', failure, ...seen } : outcome;
+  if (outcome.kind === 'done')
+    return found.verdict === 'didNotHappen' ? { kind: 'didNotHappen', failure, ...seen } : outcome;
   switch (found.verdict) {
     case 'happened':
     case 'changedSince':
