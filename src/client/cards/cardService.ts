@@ -11,9 +11,9 @@ export interface CardPage {
   readonly unreadable: number;
   readonly page: number;
   readonly hasNext: boolean;
+  /** This page is the last and the list is known to be whole: only then is a card that is not listed absent. */
+  readonly complete: boolean;
   readonly total: number | undefined;
-  /** This page is the last, and the list is known to be whole. */
-  readonly complete?: boolean;
 }
 
 /** A card in a list; `published` is there when the item held the whole analysis. */

@@ -8,6 +8,7 @@ import { pagesOf } from '../paging/pagesOf.ts';
 import type { ServiceClient } from '../serviceClient.ts';
 import { digest } from './digest.ts';
 import { bodyText, type ReconcileRule } from './reconcileRule.ts';
+import { idsBefore, madeSince, searchList } from './searchList.ts';
 
 /** Reconciliation of writes to redemption statuses and orders (P1 4.6, 4.10). */
 export const redemptionRules: readonly ReconcileRule[] = [
@@ -20,16 +21,11 @@ export const redemptionRules: readonly ReconcileRule[] = [
     before: async (client, input, signal) => {
       const name = digest(bodyText(input, 'name') ?? '');
       const category = bodyText(input, 'category') ?? '';
-      const there = await idsOf(client, name, category, signal);
-      return { name, category, ...(there === undefined ? {} : { before: there.join(' ') }) };
+      return { name, category, ...idsBefore(await statusesNamed(client, name, category, signal)) };
     },
     look: async ({ client, evidence }, signal) => {
-      const now = await idsOf(client, evidence['name'] ?? '', evidence['category'] ?? '', signal);
-      if (now === undefined) return 'stillUnknown';
-      if (now.length === 0) return 'didNotHappen';
-      const { before } = evidence;
-      if (before === undefined) return 'stillUnknown';
-      return now.some((id) => !before.split(' ').includes(id)) ? 'happened' : 'didNotHappen';
+      const { name = '', category = '', before } = evidence;
+      return madeSince(before, await statusesNamed(client, name, category, signal));
     },
   },
   /**
@@ -55,15 +51,10 @@ export const redemptionRules: readonly ReconcileRule[] = [
   },
 ];
 
-async function idsOf(
-  client: ServiceClient,
-  name: string,
-  category: string,
-  signal: AbortSignal,
-): Promise<string[] | undefined> {
-  const listed = await client.call(listRedemptionStatuses, { body: {} }, { signal });
-  if (listed.kind !== 'done') return undefined;
-  return listed.value.statuses.flatMap((it) => (digest(it.name) === name && it.category === category ? [it._id] : []));
+function statusesNamed(client: ServiceClient, name: string, category: string, signal: AbortSignal) {
+  const isMeant = (it: { readonly name: string; readonly category: string }): boolean =>
+    digest(it.name) === name && it.category === category;
+  return searchList(client, listRedemptionStatuses, {}, isMeant, signal);
 }
 
 async function statusOf(
