@@ -113,7 +113,7 @@ describe('Any operation and older routes on the admin bench', () => {
     const values = { 'body.data': rows, 'body.log_name': 'long' };
     const { confirmation } = await bench.run('runAnyOperation', { call, form: { call, values } }, { confirmed: false });
     assert.match(confirmation?.detail ?? '', /The whole request stands in the document/);
-    const shown = workspace.textDocuments.find(({ uri }) => uri.scheme === 'chartcards-request');
+    const shown = workspace.textDocuments.find(({ uri }) => uri.scheme === 'chartcards-view');
     assert.match(shown?.getText() ?? '', /nobody199@example\.com/);
     assert.equal(shown?.isUntitled, false);
     await Promise.all(window.tabGroups.all.flatMap(({ tabs }) => tabs.map((tab) => window.tabGroups.close(tab))));

@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import type { Choice, StepEnd, StepFrame } from '../../commands/stepwise.ts';
+import { showResponse, showResponseLabel, type UnreadResponse } from '../../responses/showResponse.ts';
 import { plainLabel } from '../../search/plainLabel.ts';
 import { shortProblem } from '../problems/shortProblem.ts';
+import { unreadOfTrouble } from '../responseNotes.ts';
+import { ServiceTrouble } from '../serviceTrouble.ts';
 
 /** What was picked: something that is listed, or the way to name something else. */
 export type ListPick<Value> = { readonly kind: 'listed'; readonly value: Value } | { readonly kind: 'other' };
@@ -16,7 +19,7 @@ export interface ListStepOptions<Value> {
   readonly other: string | undefined;
 }
 
-type Row<Value> = vscode.QuickPickItem & { readonly pick?: ListPick<Value> };
+type Row<Value> = vscode.QuickPickItem & { readonly pick?: ListPick<Value>; readonly unread?: UnreadResponse };
 
 /** A choice of what the service lists: busy while it is read, with what went wrong in place, and a way to read again. */
 export function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value>): Promise<StepEnd<ListPick<Value>>> {
@@ -61,6 +64,9 @@ export function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value
       if (button === again) void read();
       else settle({ kind: 'back' });
     });
+    pick.onDidTriggerItemButton(({ item }) => {
+      if (item.unread !== undefined) void showResponse(item.unread);
+    });
     pick.onDidAccept(() => {
       const [row] = pick.activeItems;
       if (row?.pick !== undefined) settle({ kind: 'next', value: row.pick });
@@ -77,6 +83,15 @@ async function rowsOf<Value>(options: ListStepOptions<Value>, signal: AbortSigna
     if (choices.length === 0) return [{ label: options.empty, alwaysShow: true }];
     return choices.map(({ value, ...item }) => ({ ...item, pick: { kind: 'listed', value } }));
   } catch (error) {
-    return [{ label: `$(error) ${plainLabel(shortProblem(error))}`, alwaysShow: true }];
+    const unread = error instanceof ServiceTrouble ? unreadOfTrouble(error.trouble) : undefined;
+    return [
+      {
+        label: `$(error) ${plainLabel(shortProblem(error))}`,
+        alwaysShow: true,
+        ...(unread === undefined
+          ? {}
+          : { unread, buttons: [{ iconPath: new vscode.ThemeIcon('json'), tooltip: showResponseLabel() }] }),
+      },
+    ];
   }
 }

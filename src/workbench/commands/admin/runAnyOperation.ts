@@ -10,11 +10,11 @@ import { formStep, PAGES_PLACE } from '../../admin/anyOperation/formStep.ts';
 import { FILE_PLACE, type FormCall } from '../../admin/anyOperation/operationForm.ts';
 import { operationQuestion } from '../../admin/anyOperation/operationQuestion.ts';
 import { presetValues } from '../../admin/anyOperation/presetValues.ts';
-import { showRequestDocument } from '../../admin/anyOperation/requestDocument.ts';
 import { requestText } from '../../admin/anyOperation/requestText.ts';
 import { sendCall, sendPages } from '../../admin/anyOperation/sendCall.ts';
 import { type ServerKeyAnswer, serverKeyQuestion } from '../../admin/legacy/serverKeyQuestion.ts';
 import type { Question } from '../../admin/questions/question.ts';
+import { showReadOnlyDocument } from '../../responses/readOnlyDocument.ts';
 
 interface Answers {
   readonly call: FormCall;
@@ -50,7 +50,7 @@ export const runAnyOperation = adminCommand<Answers>({
       return { kind: 'told', text: l10n.t('The request cannot be sent: {0} Nothing was sent.', shown.text) };
     }
     const isLong = shown.text.length > LONGEST_IN_DIALOG;
-    if (isLong) await showRequestDocument(shown.text);
+    if (isLong) await showReadOnlyDocument(l10n.t('Request'), shown.text);
     return {
       question: l10n.t('Send “{0}” to {1}?', l10n.t(operation.title), connection.name),
       detail: [
