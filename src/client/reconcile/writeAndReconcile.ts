@@ -26,7 +26,11 @@ export async function writeAndReconcile<Op extends Operation>(
   client: ServiceClient,
   operation: Op,
   input: CallInput<Op>,
-  options: CallOptions & { readonly clock?: Clock; readonly traderEmail?: string },
+  options: CallOptions & {
+    readonly clock?: Clock;
+    readonly traderEmail?: string;
+    readonly onProgress?: (now: { readonly elapsedMs: number; readonly untilMs: number }) => void;
+  },
 ): Promise<WriteEnd<z.output<Op['reply']>>> {
   const clock = options.clock ?? systemClock;
   const rule = reconcileRules.find((it) => it.operation === operation.id);

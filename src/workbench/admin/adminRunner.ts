@@ -51,7 +51,7 @@ export class AdminRunner extends Disposable {
   async run(command: AdminCommand, name: AdminCommandName, args: readonly unknown[]): Promise<void> {
     const files: FileContext = { parts: this.#parts, rooms: this.#rooms, results: this.#results, args };
     if (command.kind === 'files') {
-      const whileWorking = ({ signal, progress }: Working) => ({ ...files, signal, progress });
+      const whileWorking = ({ signal, progress, onProgress }: Working) => ({ ...files, signal, progress, onProgress });
       const run = { spec: command.spec, context: files, whileWorking, notes: new ResponseNotes() };
       await this.#ask(run, this.#last(name, undefined));
       return;
@@ -60,11 +60,12 @@ export class AdminRunner extends Disposable {
     if (context === undefined) return;
     // Each run shows its waits where its own progress is.
     const notes = new ResponseNotes();
-    const whileWorking = ({ signal, progress, onWait }: Working) => ({
+    const whileWorking = ({ signal, progress, onWait, onProgress }: Working) => ({
       ...context,
       ...watchedClient(context.client, { onWait, onEnd: notes.note }),
       signal,
       progress,
+      onProgress,
     });
     await this.#ask({ spec: command.spec, context, whileWorking, notes }, this.#last(name, context.connection.id));
   }

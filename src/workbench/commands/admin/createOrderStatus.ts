@@ -51,8 +51,8 @@ export const createOrderStatus = adminCommand<Answers>({
     return taken === undefined ? confirmation(name, category, statuses !== undefined) : nameTaken(taken);
   },
   doing: ({ name }) => l10n.t('Creating “{0}”', name),
-  run: async ({ name, category }, { client, connection, signal }) => {
-    const end = await writeAndReconcile(client, operation, { body: { name, category } }, { signal });
+  run: async ({ name, category }, { client, connection, signal, onProgress }) => {
+    const end = await writeAndReconcile(client, operation, { body: { name, category } }, { signal, onProgress });
     if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
     return {
       kind: 'told',

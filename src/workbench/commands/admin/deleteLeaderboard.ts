@@ -34,13 +34,18 @@ export const deleteLeaderboard = adminCommand<Answers>({
     // Absence proves something only where the list is known to be whole.
     if (board === undefined && all?.end.kind === 'complete') return gone(nameOf(leaderboard));
     if (board === undefined || all === undefined) return unlisted(leaderboard);
-    if (board.kind === 'default') return isDefault(nameOf(board));
+    if (board.kind === 'default') return isDefault(board, context.connection.id);
     return confirmation(board, all.rows);
   },
   doing: ({ leaderboard }) => l10n.t('Deleting “{0}”', nameOf(leaderboard)),
   run: async ({ leaderboard }, context) => {
     const path = { leaderboardID: leaderboard._id };
-    const end = await writeAndReconcile(context.client, operation, { path }, { signal: context.signal });
+    const end = await writeAndReconcile(
+      context.client,
+      operation,
+      { path },
+      { signal: context.signal, onProgress: context.onProgress },
+    );
     if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
     const after = await lookAgain(leaderboard, context);
     return {
@@ -108,7 +113,7 @@ function confirmation(board: Leaderboard, all: readonly Leaderboard[]): Confirma
         : after.length === 0
           ? l10n.t('It is the last one: no other moves.')
           : l10n.t('These move up one place: {0}.', after.map(nameOf).join(', ')),
-      l10n.t('This cannot be undone. To hide a leaderboard and keep it, switch it off instead.'),
+      l10n.t('This cannot be undone. To hide a leaderboard and keep it, run “Update Leaderboard…” instead.'),
     ].join('\n\n'),
     button: l10n.t('Delete Leaderboard'),
   };
@@ -121,7 +126,7 @@ function unlisted(board: Leaderboard): Confirmation {
     detail: [
       l10n.t('ID: {0}', board._id),
       l10n.t('The list of leaderboards couldn’t be read in full, so nothing more is known of it. Check the ID.'),
-      l10n.t('This cannot be undone. To hide a leaderboard and keep it, switch it off instead.'),
+      l10n.t('This cannot be undone. To hide a leaderboard and keep it, run “Update Leaderboard…” instead.'),
     ].join('\n\n'),
     button: l10n.t('Delete Leaderboard'),
   };
@@ -131,14 +136,24 @@ function gone(name: string): RunEnd {
   return { kind: 'told', text: l10n.t('The service has no leaderboard “{0}” any more. Nothing was sent.', name) };
 }
 
-function isDefault(name: string): RunEnd {
+function isDefault(leaderboard: Leaderboard, connectionId: string): RunEnd {
   return {
     kind: 'told',
     tone: 'warning',
     text: l10n.t(
-      '“{0}” is the default leaderboard, which cannot be deleted. Nothing was sent. It can be hidden instead: switch it off.',
-      name,
+      '“{0}” is the default leaderboard, which can’t be deleted. Nothing was sent. You can switch it off instead.',
+      nameOf(leaderboard),
     ),
+    offers:
+      leaderboard.isEnabled === false
+        ? []
+        : [
+            {
+              label: l10n.t('Switch It Off'),
+              run: () =>
+                executeCommand('chartCards.admin.updateLeaderboard', { connectionId, leaderboard, switchOff: true }),
+            },
+          ],
   };
 }
 

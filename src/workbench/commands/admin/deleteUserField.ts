@@ -48,9 +48,9 @@ export const deleteUserField = adminCommand<Answers>({
     };
   },
   doing: ({ field }) => l10n.t('Deleting “{0}”', field.name),
-  run: async ({ field }, { client, service, connection, signal }) => {
+  run: async ({ field }, { client, service, connection, signal, onProgress }) => {
     const path = fieldPath(connection, field);
-    const end = await writeAndReconcile(client, operation, { path }, { signal });
+    const end = await writeAndReconcile(client, operation, { path }, { signal, onProgress });
     if (end.kind === 'happened') {
       return {
         kind: 'told',

@@ -74,9 +74,14 @@ export const updateUserField = adminCommand<Answers>({
     };
   },
   doing: ({ field }) => l10n.t('Changing “{0}”', field.name),
-  run: async ({ field, name, type, options }, { client, connection, signal }) => {
+  run: async ({ field, name, type, options }, { client, connection, signal, onProgress }) => {
     const body = { name, type, ...(options === undefined ? {} : { options: [...options] }) };
-    const end = await writeAndReconcile(client, operation, { path: fieldPath(connection, field), body }, { signal });
+    const end = await writeAndReconcile(
+      client,
+      operation,
+      { path: fieldPath(connection, field), body },
+      { signal, onProgress },
+    );
     if (end.kind === 'done') {
       return { kind: 'told', text: l10n.t('The field {0} was changed on {1}.', keyOf(field), connection.name) };
     }

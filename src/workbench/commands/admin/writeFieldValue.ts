@@ -59,13 +59,13 @@ export const writeFieldValue = adminCommand<Answers>({
     };
   },
   doing: ({ field }) => l10n.t('Writing “{0}”', field.name),
-  run: async (answers, { client, connection, signal }) => {
+  run: async (answers, { client, connection, signal, onProgress }) => {
     const { field, trader, change, value } = answers;
     const idempotencyKey = keys.get(answers) ?? randomUUID();
     keys.set(answers, idempotencyKey);
     const path = { ...fieldPath(connection, field), userId: trader };
     const body = change === 'clear' ? { value: null, action: 'overwrite' as const } : { value, action: change };
-    const end = await writeAndReconcile(client, operation, { path, body, idempotencyKey }, { signal });
+    const end = await writeAndReconcile(client, operation, { path, body, idempotencyKey }, { signal, onProgress });
     if (end.kind !== 'done' && end.kind !== 'happened') {
       return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
     }
