@@ -10,7 +10,11 @@ export function sentenceOf(problem: ServiceRefusal | TransportFailure): string {
       problem.status,
     );
   }
-  if (problem.status === 404) return l10n.t('The service has no such card.');
+  if (problem.status === 404) {
+    return problem.operation === 'analyses.list' || problem.operation === 'analyses.create'
+      ? l10n.t('The service has no such channel. Check the channel’s ID in the connection’s settings.')
+      : l10n.t('The service has no such card.');
+  }
   if (problem.status === 429) {
     return l10n.t(
       'The community’s rate limit is reached; try again in {0} s.',
