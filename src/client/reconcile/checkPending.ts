@@ -10,8 +10,13 @@ export interface CheckedWrite {
 }
 
 /** Finds out what became of this connection's open writes, by reading only; what is found is settled in the journal. */
-export async function checkPending(client: ServiceClient, signal: AbortSignal): Promise<readonly CheckedWrite[]> {
-  const open = (await client.journal.unsettled()).filter((entry) => entry.origin === client.origin);
+export async function checkPending(
+  client: ServiceClient,
+  signal: AbortSignal,
+  options: { readonly only?: (entry: JournalEntry) => boolean } = {},
+): Promise<readonly CheckedWrite[]> {
+  const { only = () => true } = options;
+  const open = (await client.journal.unsettled()).filter((entry) => entry.origin === client.origin && only(entry));
   const checked: CheckedWrite[] = [];
   for (const entry of open) {
     const verdict = await verdictOf(client, entry, signal);

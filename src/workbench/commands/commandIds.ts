@@ -66,7 +66,10 @@ export interface CommandArguments extends ChartCommandArguments, AdminCommandArg
   readonly 'chartCards.openAsChart': [card?: CardArgument];
   readonly 'chartCards.loadCandlesFromFile': [card?: CardArgument];
   readonly 'chartCards.reloadCandles': [card?: CardArgument];
-  readonly 'chartCards.checkUnsettledOperations': [];
+  readonly 'chartCards.checkPendingWrites': [node?: unknown];
+  readonly 'chartCards.removePendingWrite': [node?: unknown];
+  readonly 'chartCards.openPendingCard': [node?: unknown];
+  readonly 'chartCards.sendPendingAgain': [node?: unknown];
   readonly 'chartCards.showLog': [];
 }
 

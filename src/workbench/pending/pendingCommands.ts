@@ -4,8 +4,8 @@ import { executeCommand } from '../commands/executeCommand.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import { cardUri } from '../files/cardAddress.ts';
 import type { PendingNode } from './pendingTree.ts';
-import type { CheckedPending, PendingWrites } from './pendingWrites.ts';
 import { describeVerdict, describeWrite, operationTitles, verdictIcon, whatMayHappenTwice } from './pendingWords.ts';
+import type { CheckedPending, PendingWrites } from './pendingWrites.ts';
 
 /** Looks up what became of one pending write, or of all. Reads only; nothing is sent again. */
 export function checkPendingWrites(pending: PendingWrites): (node?: unknown) => Promise<void> {
@@ -16,9 +16,8 @@ export function checkPendingWrites(pending: PendingWrites): (node?: unknown) => 
       void vscode.window.showInformationMessage(vscode.l10n.t('No pending writes.'));
       return;
     }
-    const checked = await cancellable(
-      vscode.l10n.t('Checking whether pending writes were done'),
-      async (signal) => pending.check(signal, one === undefined ? undefined : [one.entry.id]),
+    const checked = await cancellable(vscode.l10n.t('Checking whether pending writes were done'), async (signal) =>
+      pending.check(signal, one === undefined ? undefined : [one.entry.id]),
     );
     await showChecked(checked);
   };
@@ -126,7 +125,15 @@ async function startAgain(
 
 /** Says what a check in the background found; a write that is still unknown isn't mentioned. */
 export async function tellFound(found: readonly CheckedPending[]): Promise<void> {
-  await showChecked(found.filter(({ verdict }) => verdict !== 'stillUnknown'));
+  const ended = found.filter(({ verdict }) => verdict !== 'stillUnknown');
+  if (ended.length < 2) return ended.length === 0 ? undefined : showChecked(ended);
+  const show = vscode.l10n.t('Show Results');
+  const answer = await vscode.window.showInformationMessage(
+    vscode.l10n.t('{0} pending writes were looked up.', ended.length),
+    show,
+  );
+  if (answer === show) await showChecked(ended);
+  return undefined;
 }
 
 /** One result as a message, several as a list; a card can be opened from there. */
@@ -142,8 +149,7 @@ async function showChecked(checked: readonly CheckedPending[]): Promise<void> {
   if (more.length === 0) {
     const open = vscode.l10n.t('Open Card');
     const isCard = first.entry.targets['analysisId'] !== undefined && first.entry.operation !== 'analyses.delete';
-    const show =
-      first.verdict === 'happened' ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+    const show = first.verdict === 'happened' ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
     const text = `${describeWrite(first.entry, titles)}: ${describeVerdict(first.verdict)}`;
     const answer = await show(text, ...(isCard ? [open] : []));
     if (answer === open) await openCard(first.connection, first.entry.targets);

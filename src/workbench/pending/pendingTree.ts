@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { SetAside } from '../../client/journal.ts';
 import { Disposable } from '../disposable.ts';
-import type { PendingWrite, PendingWrites } from './pendingWrites.ts';
 import { describeWrite, operationTitles, whatMayHappenTwice } from './pendingWords.ts';
+import type { PendingWrite, PendingWrites } from './pendingWrites.ts';
 
 /** A row of the Pending Writes view. */
 export type PendingNode =
@@ -18,7 +18,10 @@ export class PendingTree extends Disposable implements vscode.TreeDataProvider<P
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(pending: PendingWrites) {
+  constructor(
+    pending: PendingWrites,
+    newView: typeof vscode.window.createTreeView<PendingNode> = vscode.window.createTreeView,
+  ) {
     super();
     this.#pending = pending;
     this._register(
@@ -27,8 +30,8 @@ export class PendingTree extends Disposable implements vscode.TreeDataProvider<P
         void this.#count();
       }),
     );
-    this.#view = this._register(vscode.window.createTreeView('chartCards.pendingWrites', { treeDataProvider: this }));
-    // Another window may have written meanwhile.
+    this.#view = this._register(newView('chartCards.pendingWrites', { treeDataProvider: this }));
+    // Another window may have written since.
     this._register(this.#view.onDidChangeVisibility(({ visible }) => visible && this.#changed.fire(undefined)));
   }
 

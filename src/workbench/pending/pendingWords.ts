@@ -80,7 +80,9 @@ export function whatMayHappenTwice(operation: string): string | undefined {
     case 'userFields.update':
       return l10n.t('If it was changed, changes that somebody made since are overwritten.');
     case 'userFields.writeValue':
-      return l10n.t('If the value was written, it may be added or subtracted a second time, and the history gets two entries.');
+      return l10n.t(
+        'If the value was written, it may be added or subtracted a second time, and the history gets two entries.',
+      );
     case 'bulkUpdates.upload':
       return l10n.t('If the file was uploaded, every “add” and “subtract” in it is applied a second time.');
     case 'loyaltyExports.create':
