@@ -16,11 +16,10 @@ export interface UnreadResponse {
 
 /** What of a call's response couldn't be read; undefined if all of it was read, or it had no body. */
 export function unreadOf(operation: Operation, outcome: Outcome<unknown>): UnreadResponse | undefined {
-  if ('raw' in outcome && outcome.raw !== undefined && outcome.raw !== null) return { operation, raw: outcome.raw };
-  if (outcome.kind !== 'done') return undefined;
-  const { value } = outcome;
-  if (typeof value !== 'object' || value === null || !('unreadable' in value)) return undefined;
-  return unreadRecords(operation, value.unreadable);
+  const value = outcome.kind === 'done' ? outcome.value : undefined;
+  const records = typeof value === 'object' && value !== null && 'unreadable' in value ? value.unreadable : undefined;
+  const raw = 'raw' in outcome ? (outcome.raw ?? undefined) : undefined;
+  return unreadRecords(operation, records) ?? (raw === undefined ? undefined : { operation, raw });
 }
 
 /** The records of a list that couldn't be read; undefined if there are none. */

@@ -47,7 +47,7 @@ export const writeFieldValue = adminCommand<Answers>({
     }
     const path = { ...fieldPath(connection, field), userId: trader };
     const read = await service.userFields.traderHistory({ path, query: { page: 1, limit: 1 } }, { signal });
-    const entries = answeredIfReadable(traderFieldHistory, read)?.data;
+    const entries = answeredIfReadable(traderFieldHistory, read)?.items;
     return {
       question: l10n.t('Write “{0}” of the trader {1} on {2}?', field.name, trader, connection.name),
       detail: [

@@ -42,7 +42,7 @@ export function bulkJobQuestion<Answers>(
         const outcome = await service.bulkUpdates.status({ path: { id: typed } }, { signal });
         // The status route isn't documented; the results are, and need the ID only.
         if (isUnread(outcome)) return { _id: typed, name: typed, status: '' };
-        return answered(getBulkUpdateStatus, outcome).data;
+        return { ...answered(getBulkUpdateStatus, outcome).data, _id: typed };
       },
     },
   });
