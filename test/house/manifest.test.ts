@@ -133,7 +133,9 @@ describe('manifest and code', () => {
     const files = new Set(
       globSync('src/workbench/commands/*/*.ts', { cwd: root }).map((path) => path.split('/').pop()),
     );
-    const pending = [...read('src/workbench/pending/pendingCommands.ts').matchAll(/^export function (\w+)/gm)];
+    const pending = ['pending/pendingCommands', 'responses/showResponse'].flatMap((name) => [
+      ...read(`src/workbench/${name}.ts`).matchAll(/^export (?:async )?function (\w+)/gm),
+    ]);
     const together = new Set(['loadCandlesFromFile', 'reloadCandles', ...pending.map(([, name]) => name)]);
     const single = listed.filter(isSingle);
     const missing = single.map((id) => id.replace('chartCards.', '')).filter((name) => !files.has(`${name}.ts`));

@@ -1,8 +1,8 @@
-import { l10n, window } from 'vscode';
+import { l10n } from 'vscode';
 import type { Outcome } from '../../client/outcome.ts';
 import type { Operation } from '../../contract/operation.ts';
 import {
-  describeUnread,
+  offerResponse,
   showResponse,
   showResponseLabel,
   type UnreadResponse,
@@ -49,12 +49,7 @@ export class ResponseNotes {
   /** Says in a notification what couldn't be read, where the end of the run doesn't say it. */
   tell(): void {
     const unread = this.newest;
-    if (unread === undefined) return;
-    const label = showResponseLabel();
-    void window.showWarningMessage(describeUnread(unread), label).then((answer) => {
-      if (answer === label) return showResponse(unread);
-      return undefined;
-    });
+    if (unread !== undefined) void offerResponse(unread);
   }
 }
 

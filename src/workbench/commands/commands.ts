@@ -17,6 +17,7 @@ import {
 } from '../pending/pendingCommands.ts';
 import type { PendingWrites } from '../pending/pendingWrites.ts';
 import type { Previews } from '../preview/previewPanels.ts';
+import { showResponse } from '../responses/showResponse.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { CardSearch } from '../search/cardSearch.ts';
@@ -163,6 +164,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     'chartCards.removePendingWrite': removePendingWrite(parts.pending),
     'chartCards.openPendingCard': openPendingCard(),
     'chartCards.sendPendingAgain': sendPendingAgain(),
+    'chartCards.showResponse': async (response) => response && showResponse(response),
     'chartCards.showLog': showLog(log),
     ...parts.admin,
     ...chartCommands(parts.desk, () => new Error(vscode.l10n.t('Open a card’s chart first.'))),

@@ -1,4 +1,4 @@
-import { l10n } from 'vscode';
+import { l10n, window } from 'vscode';
 import type { Outcome } from '../../client/outcome.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { maskedEmails } from '../results/maskedEmails.ts';
@@ -7,7 +7,7 @@ import { showReadOnlyDocument } from './readOnlyDocument.ts';
 
 /** A successful response, or some of its records, that isn't in the documented form. */
 export interface UnreadResponse {
-  readonly operation: Pick<Operation, 'id' | 'title' | 'secrets'>;
+  readonly operation: Pick<Operation, 'id' | 'title'> & Partial<Pick<Operation, 'secrets'>>;
   /** Parsed JSON, or the text where it isn't JSON. */
   readonly raw: unknown;
   /** How many records of a list couldn't be read; absent: it isn't about records. */
@@ -15,7 +15,10 @@ export interface UnreadResponse {
 }
 
 /** What of a call's response couldn't be read; undefined if all of it was read, or it had no body. */
-export function unreadOf(operation: Operation, outcome: Outcome<unknown>): UnreadResponse | undefined {
+export function unreadOf(
+  operation: UnreadResponse['operation'],
+  outcome: Outcome<unknown>,
+): UnreadResponse | undefined {
   const value = outcome.kind === 'done' ? outcome.value : undefined;
   const records = typeof value === 'object' && value !== null && 'unreadable' in value ? value.unreadable : undefined;
   const raw = 'raw' in outcome ? (outcome.raw ?? undefined) : undefined;
@@ -45,6 +48,13 @@ export function describeUnread({ records, operation }: UnreadResponse): string {
 /** The label of the way to the raw response. */
 export function showResponseLabel(): string {
   return l10n.t('Show Response');
+}
+
+/** Says in a notification what couldn’t be read, and offers the response. */
+export async function offerResponse(unread: UnreadResponse, text = describeUnread(unread)): Promise<void> {
+  const label = showResponseLabel();
+  const answer = await window.showWarningMessage(text, label);
+  if (answer === label) await showResponse(unread);
 }
 
 /** Opens the response as it came, in a read-only editor, without secrets and e-mail addresses. */
