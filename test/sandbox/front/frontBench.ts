@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../../src/client/clock.ts';
 import { type ConnectOptions, connect, type OwnConnection } from '../../../src/client/connect.ts';
+import { type Deviations, NO_DEVIATIONS } from '../../../src/sandbox/deviations.ts';
 import { type ClientOnSandbox, type SandboxState, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import type { Bench, SeedState } from '../faults/faultyWrite.ts';
 
@@ -14,6 +15,8 @@ export interface FrontBench {
   readonly bench: Bench;
   /** A connection with a clock of its own, closed by `restore`. */
   open(change?: Partial<ConnectOptions>): Promise<OwnConnection>;
+  /** Has the service differ as the row says. */
+  deviate(row: Deviations): Promise<void>;
   /** Back to the seed, with jobs that stay where they are queued. */
   restore(): Promise<void>;
   state(): Promise<FrontState>;
@@ -48,6 +51,9 @@ export async function startFrontBench(): Promise<FrontBench> {
     bench: { on, seed: await state(), service: plain.service, signal, communityId },
     open,
     state,
+    async deviate(row) {
+      await on.sandbox.control('POST', '/settings', { deviations: row });
+    },
     async restore() {
       for (const connection of opened.splice(0)) {
         for (const { id } of await connection.pendingWrites()) await connection.client.journal.settle(id, 'abandoned');
@@ -77,4 +83,11 @@ export function fastClock(): Clock {
       await setImmediate();
     },
   };
+}
+
+/** What is not as usual. */
+export function shownRow(row: Deviations): string {
+  const names = Object.keys(row) as (keyof Deviations)[];
+  const turned = names.filter((name) => row[name] !== NO_DEVIATIONS[name]);
+  return turned.map((name) => `${name} ${row[name]}`).join(', ') || 'as usual';
 }
