@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cardSchema, drawingSchema, levelsSchema, metadataSchema } from '../card/card.ts';
+import { cardSchema, levelsSchema, metadataSchema, sentDrawingSchema } from '../card/card.ts';
 import {
   ANALYSIS_COMMUNITY_MISMATCH,
   ANALYSIS_KEY_ERROR,
@@ -18,7 +18,7 @@ import { READ_REPEAT, WRITE_REPEAT } from './repeatPolicy.ts';
 const analysisPath = z.strictObject({ analysisId: objectIdSchema });
 const channelPath = z.strictObject({ communityId: objectIdSchema, channelId: objectIdSchema });
 const sender = z.string().check(z.minLength(1));
-const drawings = z.array(drawingSchema()).check(z.maxLength(20));
+const drawings = z.array(sentDrawingSchema()).check(z.maxLength(20));
 
 /** `data.analysis` as in Get; an older form without it is settled by reading again (public-facts 3.4). */
 const updatedReply = z.looseObject({ data: z.looseObject({ analysis: z.optional(analysisSchema) }) });

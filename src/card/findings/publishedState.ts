@@ -30,7 +30,11 @@ export function isTypeChanged(card: Pick<CardText, 'sketch'>, published: Card): 
 /** The text fields that the published card fills and this text leaves empty or out. */
 export function emptiedTexts(card: CardText, published: Card): (typeof TEXT_FIELDS)[number][] {
   const { metadata } = factsOf(card);
-  return TEXT_FIELDS.filter((field) => (metadata[field] ?? '') === '' && (published.metadata[field] ?? '') !== '');
+  return TEXT_FIELDS.filter((field) => isEmpty(metadata[field] ?? '') && !isEmpty(published.metadata[field] ?? ''));
+}
+
+function isEmpty(text: unknown): boolean {
+  return typeof text === 'string' && text.trim() === '';
 }
 
 /** Whether a rule about published cards says more about this missing key than "missing". */

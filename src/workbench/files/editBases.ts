@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { cardSchema } from '../../card/card.ts';
+import { heldCardSchema } from '../../card/card.ts';
 import { lazy } from '../../card/lazy.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { addressKey, type CardAddress } from './cardAddress.ts';
@@ -14,7 +14,7 @@ const editBaseSchema = lazy(() =>
       analysisId: z.string(),
       communityId: z.string(),
       channelId: z.string(),
-      card: cardSchema(),
+      card: heldCardSchema(),
       status: z.string(),
       ownerId: z.string(),
       createdAt: z.string(),
