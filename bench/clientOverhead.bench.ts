@@ -61,7 +61,7 @@ async function against(baseUrl: string, agent: Agent, traders: number, most: num
   const headers = { accept: 'application/json', authorization: 'Bearer k-1' };
   const own = async () => {
     const outcome = await service.loyaltyOverview.list({ query: { page: 1, limit: 100 } }, { signal });
-    if (outcome.kind !== 'done' || outcome.value.data.data.length !== traders) throw new Error(outcome.kind);
+    if (outcome.kind !== 'done' || outcome.value.items.length !== traders) throw new Error(outcome.kind);
   };
   const bare = async () => {
     const url = `${baseUrl}/v1/community-analytics/loyalty-overview?page=1&limit=100`;

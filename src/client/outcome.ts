@@ -52,9 +52,17 @@ export interface TransportFailure {
   readonly text: string;
 }
 
+/** What there is to say of a success beside its value. */
+export interface AnswerNotes {
+  /** The body, where not all of it could be read as documented: parsed JSON, other text, or null for an empty one. */
+  readonly raw?: unknown;
+  /** The body of a write's success says of itself that it failed. */
+  readonly saysError?: true;
+}
+
 /** What is known of a call when it has ended. A write that may have happened is never called refused or not sent. */
 export type Outcome<T> =
-  | { readonly kind: 'done'; readonly value: T; readonly status: number; readonly attempts: number }
+  | ({ readonly kind: 'done'; readonly value: T; readonly status: number; readonly attempts: number } & AnswerNotes)
   | { readonly kind: 'refused'; readonly refusal: ServiceRefusal }
   | { readonly kind: 'notSent'; readonly failure: TransportFailure }
   | {
@@ -63,4 +71,6 @@ export type Outcome<T> =
       readonly journalId: string | undefined;
       /** The answer that left it undecided, where there was one. */
       readonly refusal?: ServiceRefusal;
+      /** A success that could not be read at all, as it came: parsed JSON, other text, or null for an empty body. */
+      readonly raw?: unknown;
     };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { assumedErrors } from './keyErrors.ts';
 import { objectIdSchema } from './objectId.ts';
 import type { Operation } from './operation.ts';
+import { writeReply } from './recordReply.ts';
 import { READ_REPEAT } from './repeatPolicy.ts';
 import {
   assumedError,
@@ -109,7 +110,7 @@ export const writeFieldValue = {
     action: z.enum(USER_FIELD_ACTIONS),
   }),
   idempotencyKey: 'optional',
-  reply: z.looseObject({ data: z.optional(z.nullable(historyEntrySchema)) }),
+  reply: writeReply(historyEntrySchema),
   successStatuses: [201, 200],
   errors: assumedErrors([
     userFieldInputError(

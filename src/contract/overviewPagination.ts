@@ -1,13 +1,5 @@
 import * as z from 'zod/mini';
 
-/** `data.pagination` of the community analytics lists (P1 2.3); no pages when nothing matches. */
-export const overviewPaginationSchema = z.looseObject({
-  total: z.int().check(z.minimum(0)),
-  page: z.int().check(z.minimum(1)),
-  limit: z.int().check(z.minimum(1), z.maximum(500)),
-  totalPages: z.int().check(z.minimum(0)),
-});
-
 /** `page` and `limit` of the community analytics lists (P1 4.4). */
 export const overviewPageQuery = {
   page: z.exactOptional(z.int().check(z.minimum(1))),

@@ -15,7 +15,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
     bench = await adminBench();
     const listed = await bench.service.redemptions.listStatuses({ body: {} }, { signal: never() });
     assert.ok(listed.kind === 'done');
-    ({ statuses } = listed.value);
+    statuses = listed.value.items;
     const state = (await bench.control('GET', '/state')) as { readonly users: readonly { readonly email: string }[] };
     email = state.users[19]?.email ?? '';
   });
@@ -36,7 +36,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       const to = statusOf('in_progress', order);
       const run = await bench.run('updateOrderStatus', { status: to, order });
       assert.equal(run.confirmation?.question, `Move order ${order.redemptionId} to “${to.name}”?`);
-      assert.ok(run.confirmation.detail.includes(`${order.price.toLocaleString('en')} coins × ${order.quantity}`));
+      assert.ok(run.confirmation.detail.includes(`${order.price?.toLocaleString('en')} coins × ${order.quantity}`));
       assert.ok(run.confirmation.detail.includes(`${from} → ${to.name} (In progress)`));
       assert.ok(run.confirmation.detail.includes('No coins are returned'));
       assert.equal(toldBy(run), `Order ${order.redemptionId} is now “${to.name}” on Bench.`);
@@ -66,10 +66,10 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       const run = await bench.run('updateOrderStatus', { status: statusOf('refunded'), order: await orderNow() });
       assert.match(run.confirmation?.question ?? '', /^Refund order ORD\d+: move it to/);
       assert.ok(
-        run.confirmation?.detail.includes(`This returns ${order.price.toLocaleString('en')} coins to the trader`),
+        run.confirmation?.detail.includes(`This returns ${order.price?.toLocaleString('en')} coins to the trader`),
       );
       assert.equal(run.confirmation?.button, 'Refund Order');
-      assert.equal(await coins(), Number((before + order.price).toFixed(6)));
+      assert.equal(await coins(), Number((before + (order.price ?? 0)).toFixed(6)));
     });
 
     it('in a refunded status is not promised coins a second time', async () => {
@@ -229,7 +229,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       { signal: never() },
     );
     assert.ok(read.kind === 'done');
-    return read.value.data.transactions;
+    return read.value.items;
   }
 
   async function orderNow(): Promise<RedemptionOrder> {
@@ -247,7 +247,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
   async function leaderboards() {
     const read = await bench.service.leaderboards.list({ query: {} }, { signal: never() });
     assert.ok(read.kind === 'done');
-    return read.value.data;
+    return read.value.items;
   }
 
   function statusOf(category: string, other?: RedemptionOrder): RedemptionStatus {

@@ -33,8 +33,8 @@ export async function jobRows(client: ServiceClient, id: string, options: CallOp
   if (state !== 'Completed') return { kind: 'notCompleted', name, status: state };
   const first = await client.call(getBulkUpdateDetails, { path: { id }, query: { limit: 1 } }, options);
   if (first.kind !== 'done') return { kind: 'unanswered', operation: getBulkUpdateDetails, outcome: first };
-  const { successUsers: succeeded, failedUsers: failed, data } = first.value.data;
-  if (data === undefined) return { kind: 'noJob' };
+  if (!first.value.isJob) return { kind: 'noJob' };
+  const { successUsers: succeeded, failedUsers: failed } = first.value.data;
   return {
     kind: 'rows',
     name,

@@ -10,6 +10,8 @@ export interface CardPage {
   readonly unreadable: number;
   readonly page: number;
   readonly hasNext: boolean;
+  /** This page is the last and the list is known to be whole: only then is a card that is not listed absent. */
+  readonly complete: boolean;
   readonly total: number | undefined;
 }
 

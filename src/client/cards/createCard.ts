@@ -3,6 +3,7 @@ import type { Card } from '../../card/card.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { creationBody } from '../../card/requestBodies.ts';
 import { createAnalysis } from '../../contract/analyses.ts';
+import type { TransportFailure } from '../outcome.ts';
 import type { CreateResult } from './cardService.ts';
 import type { CardServiceParts } from './cardServiceParts.ts';
 import { findCreated } from './findCreated.ts';
@@ -42,6 +43,11 @@ export async function createCard(
   switch (outcome.kind) {
     case 'done': {
       const { analysisId } = outcome.value;
+      if (analysisId === undefined) {
+        const found = await findCreated(parts, channel, { card, startedAt, pauses: readBackPauses(undefined) });
+        if (found.kind === 'found') return { kind: 'created', ...found.card, after: 'readBack' };
+        return { kind: 'unknown', failure: NO_ID, journalId: '' };
+      }
       return { kind: 'created', analysisId, published: await readCreated(parts, analysisId, signal), after: 'answer' };
     }
     case 'refused':
@@ -64,6 +70,12 @@ export async function createCard(
     }
   }
 }
+
+const NO_ID: TransportFailure = {
+  kind: 'undecided',
+  code: 'NO_ID',
+  text: 'The card was posted, but the answer names no card, and it is not in the list yet.',
+};
 
 /** The card as the service now holds it, or undefined: its creation stands in any case. */
 async function readCreated(

@@ -49,13 +49,15 @@ describe('bulk updates as operations (P2 2.3, 4.6, 4.7, 7.2)', () => {
 
   it('reads details without a list, rows with any columns, and codes that are new', () => {
     const none = { status: 'success', message: '', data: { successUsers: 0, failedUsers: 0 } };
-    assert.ok(getBulkUpdateDetails.reply.safeParse(none).success);
+    assert.equal(getBulkUpdateDetails.reply.parse(none).isJob, false);
     const row = { email: 'a', odd: 'x', status: 'failed', errors: [{ field: null, code: 'NEW_CODE', message: '' }] };
     const pagination = { total: 1, currentPage: 1, totalPages: 1, hasNextPage: false, hasPrevPage: false };
     const some = { ...none, data: { successUsers: 0, failedUsers: 1, pagination, data: [row] } };
-    assert.ok(getBulkUpdateDetails.reply.safeParse(some).success);
-    const bad = { ...some, data: { ...some.data, data: [{ ...row, errors: 'x' }] } };
-    assert.equal(getBulkUpdateDetails.reply.safeParse(bad).success, false);
+    const read = getBulkUpdateDetails.reply.parse(some);
+    assert.deepEqual([read.items, read.data.failedUsers, read.paging.hasNext, read.isJob], [[row], 1, false, true]);
+    const odd = { ...some, data: { ...some.data, data: [{ ...row, errors: 'x' }, 'no row'] } };
+    const { items, unreadable } = getBulkUpdateDetails.reply.parse(odd);
+    assert.deepEqual([items, unreadable], [[{ ...row, errors: [] }], ['no row']]);
   });
 
   it('lists jobs whatever else they hold', () => {

@@ -1,4 +1,5 @@
 import { listRedemptionStatuses, createRedemptionStatus as operation } from '../../../contract/redemptions.ts';
+import { pagesOf } from '../../paging/pagesOf.ts';
 import type { ServiceClient } from '../../serviceClient.ts';
 import { bodyText } from '../bodyField.ts';
 import { digest } from '../digest.ts';
@@ -32,7 +33,10 @@ async function idsOf(
   category: string,
   signal: AbortSignal,
 ): Promise<string[] | undefined> {
-  const listed = await client.call(listRedemptionStatuses, { body: {} }, { signal });
-  if (listed.kind !== 'done') return undefined;
-  return listed.value.statuses.flatMap((it) => (digest(it.name) === name && it.category === category ? [it._id] : []));
+  const ids: string[] = [];
+  for await (const step of pagesOf(client, listRedemptionStatuses, {}, { signal })) {
+    if (step.kind === 'end') return step.end.kind === 'failed' ? undefined : ids;
+    ids.push(...step.rows.filter((it) => digest(it.name) === name && it.category === category).map(({ _id }) => _id));
+  }
+  return undefined;
 }

@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { AnyCallInput, CallInput } from '../../../client/callInput.ts';
-import { type PagedOperation, pagesOf } from '../../../client/paging/pagesOf.ts';
+import { pagesOf } from '../../../client/paging/pagesOf.ts';
+import type { PagedOperation } from '../../../client/paging/pageWalk.ts';
 import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import type { ResultRow, ResultTable } from '../../results/resultTable.ts';
@@ -46,7 +47,8 @@ export async function sendPages(
   const isGivenUp = end.kind === 'failed' && context.signal.aborted;
   const notes = notesOfEnd(isGivenUp ? { kind: 'givenUp', read: end.read } : end);
   const table = tableOf(operation, rows as readonly ResultRow[], context, notes);
-  if (end.kind === 'complete' || end.kind === 'outOfReach' || isGivenUp) return { kind: 'table', table };
+  if (end.kind === 'complete' || end.kind === 'unsaid' || end.kind === 'outOfReach' || isGivenUp)
+    return { kind: 'table', table };
   return {
     kind: 'trouble',
     trouble: { kind: 'paging', operation, end, ...(rows.length === 0 ? {} : { partial: table }) },

@@ -113,7 +113,7 @@ function orderChoice(order: RedemptionOrder) {
   return {
     label: plainLabel(`${redemptionId} · ${productName ?? l10n.t('product without a name')}`),
     description: plainLabel(status ?? ''),
-    detail: l10n.t('{0} coins × {1} · {2}', price.toLocaleString('en'), quantity, at),
+    detail: l10n.t('{0} coins × {1} · {2}', price?.toLocaleString('en') ?? '?', quantity ?? '?', at),
     value: order,
   };
 }

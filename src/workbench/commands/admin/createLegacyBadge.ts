@@ -74,7 +74,7 @@ export const createLegacyBadge = adminCommand<Answers>({
           { key: 'image', label: l10n.t('Image'), kind: 'text' },
           { key: 'id', label: l10n.t('Badge ID'), kind: 'id' },
         ],
-        rows: [end.value.body],
+        rows: end.value.data === undefined ? [] : [end.value.data],
         notes: [
           l10n.t('Keep the ID: the interface does not list badges. The older routes answer every value as text.'),
         ],

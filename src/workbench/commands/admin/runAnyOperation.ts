@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { PagedOperation } from '../../../client/paging/pagesOf.ts';
+import type { PagedOperation } from '../../../client/paging/pageWalk.ts';
 import { fileOnDisk } from '../../../client/upload/fileOnDisk.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';

@@ -37,7 +37,7 @@ export const updateOrderStatus = adminCommand<Answers>({
       },
     );
     if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
-    const name = end.value.data.status?.name ?? answers.status.name;
+    const name = end.value.data?.status?.name ?? answers.status.name;
     return {
       kind: 'told',
       text: l10n.t('Order {0} is now “{1}” on {2}.', orderId, name, connection.name),

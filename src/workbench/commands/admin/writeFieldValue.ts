@@ -46,15 +46,15 @@ export const writeFieldValue = adminCommand<Answers>({
       };
     }
     const path = { ...fieldPath(connection, field), userId: trader };
-    const { data } = answered(
+    const { items } = answered(
       traderFieldHistory,
       await service.userFields.traderHistory({ path, query: { page: 1, limit: 1 } }, { signal }),
     );
     return {
       question: l10n.t('Write “{0}” of the trader {1} on {2}?', field.name, trader, connection.name),
       detail: [
-        nowInWords(field, data[0]),
-        thenInWords(field, change, value, data[0]),
+        nowInWords(field, items[0]),
+        thenInWords(field, change, value, items[0]),
         l10n.t('The history gets an entry, which stays.'),
       ].join('\n'),
       button: l10n.t('Write Value'),

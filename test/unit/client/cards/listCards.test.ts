@@ -15,9 +15,9 @@ async function pageOf(body: unknown, page = 1) {
 }
 
 describe('listCards', () => {
-  it('asks for a page of 100', async () => {
-    const { sent } = await pageOf({ data: { analyses: [] } }, 3);
-    assert.deepEqual(sent, [`GET ${ROUTE}?page=3&limit=100`]);
+  it('asks for a page of 100, and for the first one without a number', async () => {
+    assert.deepEqual((await pageOf({ data: { analyses: [] } })).sent, [`GET ${ROUTE}?limit=100`]);
+    assert.deepEqual((await pageOf({ data: { analyses: [] } }, 3)).sent, [`GET ${ROUTE}?page=3&limit=100`]);
   });
 
   it('reads whole analyses with all that a tree shows', async () => {
@@ -76,20 +76,20 @@ describe('listCards', () => {
     assert.equal(page.unreadable, 3);
   });
 
-  it('expects a further page after a full one when nothing is said, and none after an answer to another page', async () => {
+  it('expects a further page after any that is not empty when nothing is said, and none after an answer to another page', async () => {
     const full = Array.from({ length: 100 }, (_, at) => ({ _id: `a${at}` }));
     assert.equal((await pageOf({ data: full })).page.hasNext, true);
-    assert.equal((await pageOf({ data: full.slice(1) })).page.hasNext, false);
+    assert.equal((await pageOf({ data: full.slice(1) })).page.hasNext, true);
+    assert.equal((await pageOf({ data: [] })).page.hasNext, false);
     assert.equal((await pageOf({ data: full, meta: { page: 1, limit: 100, total: 900 } }, 2)).page.hasNext, false);
-    assert.equal(
-      (await pageOf({ data: [], meta: { page: 1, limit: 100, total: 900, hasNext: true } })).page.hasNext,
-      false,
-    );
   });
 
   it('names operation and field when there is no list', async () => {
-    const parts = scriptedCards([{ status: 200, body: { data: { things: [] } } }]);
+    const parts = scriptedCards([{ status: 200, body: { data: { things: 7 } } }]);
     const outcome = await listCards(parts.client, CHANNEL, 1, signal);
-    assert.match(outcome.kind === 'unknown' ? outcome.failure.text : '', /analyses\.list .*: data /);
+    assert.match(
+      outcome.kind === 'unknown' ? outcome.failure.text : '',
+      /analyses\.list .*: data is not of type array/,
+    );
   });
 });

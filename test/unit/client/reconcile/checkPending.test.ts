@@ -53,7 +53,7 @@ describe('checkPending', () => {
     [
       'a creation: not listed',
       { operation: 'analyses.create', targets: CHANNEL, evidence: { titleSha256: 'other' } },
-      [{ status: 200, body: { data: [analysisRecord()] } }],
+      [{ status: 200, body: { data: [analysisRecord()], meta: { total: 1 } } }],
       ['didNotHappen', 0],
     ],
     [

@@ -42,7 +42,14 @@ class Service {
       return { kind: 'notSent', failure: { kind: 'offline', code: 'ECONNREFUSED', text: 'Away.' } };
     const all = this.cards.get(channelId) ?? [];
     const cards = all.slice((page - 1) * PAGE, page * PAGE);
-    const value = { cards, unreadable: 0, page, hasNext: page * PAGE < all.length, total: all.length };
+    const value = {
+      cards,
+      unreadable: 0,
+      page,
+      hasNext: page * PAGE < all.length,
+      complete: page * PAGE >= all.length,
+      total: all.length,
+    };
     return { kind: 'done', value, status: 200, attempts: 1 };
   };
 }
@@ -100,7 +107,7 @@ describe('the shelf of cards that are searched', () => {
 
   it('reads no page for ever that comes again and again', async () => {
     const same = cardSummary({ channelId: FOREX });
-    const page = { cards: [same], unreadable: 0, page: 1, hasNext: true, total: undefined };
+    const page = { cards: [same], unreadable: 0, page: 1, hasNext: true, complete: false, total: undefined };
     let asked = 0;
     const stuck: Pick<CardService, 'list'> = {
       list: async () => {

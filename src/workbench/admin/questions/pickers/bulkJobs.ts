@@ -38,8 +38,10 @@ export function bulkJobQuestion<Answers>(
       label: () => l10n.t('Type a Job ID…'),
       prompt: () => l10n.t('ID of the bulk update'),
       check: documented(getBulkUpdateStatus, 'path.id'),
-      find: async (typed, { service }, signal) =>
-        answered(getBulkUpdateStatus, await service.bulkUpdates.status({ path: { id: typed } }, { signal })).data,
+      find: async (typed, { service }, signal) => ({
+        ...answered(getBulkUpdateStatus, await service.bulkUpdates.status({ path: { id: typed } }, { signal })).data,
+        _id: typed,
+      }),
     },
   });
 }
