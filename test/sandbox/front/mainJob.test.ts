@@ -257,9 +257,11 @@ async function read(cards: CardService, analysisId: string): Promise<PublishedCa
   return outcome.value;
 }
 
-function created(result: CreateResult): Extract<CreateResult, { kind: 'created' }> {
-  if (result.kind !== 'created') throw new Error(`Not published: ${JSON.stringify(result)}`);
-  return result;
+function created(result: CreateResult) {
+  if (result.kind !== 'created' || result.analysisId === undefined) {
+    throw new Error(`Not published: ${JSON.stringify(result)}`);
+  }
+  return { ...result, analysisId: result.analysisId };
 }
 
 function retitle(card: Card): Card {
