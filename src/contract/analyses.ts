@@ -8,7 +8,7 @@ import {
   analysisInputError,
   analysisServerError,
 } from './analysisErrors.ts';
-import { analysisSchema } from './analysisRecord.ts';
+import { type AnalysisRecord, analysisSchema } from './analysisRecord.ts';
 import { createdReplySchema } from './createdReply.ts';
 import { objectIdSchema } from './objectId.ts';
 import type { Operation } from './operation.ts';
@@ -23,6 +23,16 @@ const drawings = z.array(sentDrawingSchema()).check(z.maxLength(20));
 /** `data.analysis` as in Get; an older form without it is settled by reading again (public-facts 3.4). */
 const updatedReply = z.looseObject({ data: z.looseObject({ analysis: z.optional(analysisSchema) }) });
 
+/** `data.analysis`, or the analysis as `data` itself. */
+const readReply = z.pipe(
+  z.looseObject({ data: z.union([z.looseObject({ analysis: analysisSchema }), analysisSchema]) }),
+  z.transform(({ data, ...rest }) => ({ ...rest, data: { analysis: analysisIn(data) } })),
+);
+
+function analysisIn(data: AnalysisRecord | { readonly analysis: AnalysisRecord }): AnalysisRecord {
+  return 'analysis' in data ? (data.analysis as AnalysisRecord) : (data as AnalysisRecord);
+}
+
 /** Reads one card. */
 export const getAnalysis = {
   id: 'analyses.get',
@@ -35,7 +45,7 @@ export const getAnalysis = {
   pathParameters: analysisPath,
   query: undefined,
   body: undefined,
-  reply: z.looseObject({ data: z.looseObject({ analysis: analysisSchema }) }),
+  reply: readReply,
   successStatuses: [200],
   errors: [
     analysisInputError('The analysis ID is not 24 hexadecimal characters.'),
