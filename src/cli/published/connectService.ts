@@ -34,6 +34,7 @@ const NO_JOURNAL: Journal = {
   sent: () => Promise.resolve(),
   settle: () => Promise.resolve(),
   unsettled: () => Promise.resolve([]),
+  setAside: () => Promise.resolve([]),
   close: () => Promise.resolve(),
 };
 

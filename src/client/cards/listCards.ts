@@ -40,6 +40,7 @@ export async function listCards(
       page,
       hasNext: !ignored && items.length > 0 && (paging.hasNext ?? items.length >= CARDS_A_PAGE),
       total: paging.total,
+      complete: !ignored && paging.hasNext === false,
     },
   };
 }

@@ -1,14 +1,34 @@
+import type { Card } from '../../card/card.ts';
 import { type Merge, merge, mergeTaking } from '../../card/merge.ts';
-import { type Patch, patch } from '../../card/patch.ts';
+import { type Patch, type PatchBody, patch } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { updateBody } from '../../card/requestBodies.ts';
+import { sameDrawings } from '../../card/sameMeaning.ts';
 import { updateAnalysis } from '../../contract/analyses.ts';
+import { isOwnWord } from '../classify.ts';
+import { lookAtUpdated, updateEvidence } from '../reconcile/analysisRules.ts';
+import type { LookProgress } from '../reconcile/lookBack.ts';
+import { reconcileWrite } from '../reconcile/writeAndReconcile.ts';
+import { cardDifferences } from './cardDifferences.ts';
 import type { SaveRequest, SaveResult } from './cardService.ts';
 import type { CardServiceParts } from './cardServiceParts.ts';
-import { isMine, type PlannedSave, savedAs } from './plannedSave.ts';
 import { publishedFrom } from './publishedFrom.ts';
 import { readCard } from './readCard.ts';
-import { settleSave } from './settleSave.ts';
+
+/** Pauses before a card is read whose update was answered without it, in milliseconds. */
+const READ_BACK_PAUSES_MS = [0, 400];
+const READ_BACK_LIMIT_MS = 20_000;
+
+type SaveProgress = ((progress: LookProgress) => void) | undefined;
+
+/** What is sent, and onto what. */
+interface PlannedSave {
+  readonly theirs: PublishedCard;
+  /** What the card shall be: mine, or mine with their changes. */
+  readonly target: Card;
+  readonly body: PatchBody;
+  readonly titleCarriesDrawings: boolean;
+}
 
 /**
  * Saves: nothing to send, or read, compare `updatedAt`, merge where somebody else was there, send the
@@ -19,6 +39,7 @@ export async function saveCard(
   parts: CardServiceParts,
   request: SaveRequest,
   signal: AbortSignal,
+  onProgress?: SaveProgress,
 ): Promise<SaveResult> {
   const wanted = patch(request.base.card, request.mine);
   if (wanted.kind === 'refused') return cannotBeSent(wanted);
@@ -34,7 +55,7 @@ export async function saveCard(
       // Only the reading was sent: the card was not touched.
       return { kind: 'notSent', failure: read.failure };
     case 'done':
-      return saveOnto(parts, request, read.value, signal);
+      return saveOnto(parts, request, read.value, signal, onProgress);
   }
 }
 
@@ -43,6 +64,7 @@ async function saveOnto(
   request: SaveRequest,
   theirs: PublishedCard,
   signal: AbortSignal,
+  onProgress: SaveProgress,
 ): Promise<SaveResult> {
   if (theirs.status !== 'Pending') return { kind: 'notPending', published: theirs };
   const merged = mergeFor(request, theirs);
@@ -57,7 +79,13 @@ async function saveOnto(
         ? { kind: 'nothingToSend', published: theirs }
         : { kind: 'mergedAndSaved', published: theirs, edited: target, differences: [] };
     case 'send':
-      return send(parts, request, { theirs, target, body: update.body }, signal);
+      return send(
+        parts,
+        request,
+        { theirs, target, body: update.body, titleCarriesDrawings: update.titleCarriesDrawings },
+        signal,
+        onProgress,
+      );
   }
 }
 
@@ -66,29 +94,99 @@ async function send(
   request: SaveRequest,
   planned: PlannedSave,
   signal: AbortSignal,
+  onProgress: SaveProgress,
 ): Promise<SaveResult> {
-  const { analysisId } = planned.theirs;
-  const outcome = await parts.client.call(
+  const { client, clock, owners } = parts;
+  const { theirs, target } = planned;
+  const end = await reconcileWrite(
+    client,
     updateAnalysis,
-    { path: { analysisId }, body: updateBody(request.sender, planned.body) },
-    { signal, evidence: { updatedAt: planned.theirs.updatedAt } },
+    { path: { analysisId: theirs.analysisId }, body: updateBody(request.sender, planned.body) },
+    { operation: updateAnalysis.id, look: lookAtUpdated },
+    { signal, clock, evidence: updateEvidence(theirs, target), onProgress },
   );
-  switch (outcome.kind) {
+  switch (end.kind) {
     case 'done': {
-      const answered = outcome.value.data.analysis;
-      const read = answered === undefined ? undefined : publishedFrom(answered, planned.theirs);
-      if (read?.kind === 'card') return savedAs(request, planned.target, read.published, 'answer');
-      return settleSave(parts, request, planned, { kind: 'answered' });
+      // Only who created a card can update it (P2 4.8).
+      owners?.set(request.sender, theirs.ownerId);
+      const answered = end.value.data?.analysis;
+      const read = answered === undefined ? undefined : publishedFrom(answered, theirs);
+      if (read?.kind === 'card') return savedAs(request, planned, read.published, 'answer', end.raw);
+      return savedUnread(parts, request, planned, end.raw ?? null);
     }
     case 'refused':
-      if (outcome.refusal.status === 404) return { kind: 'gone' };
-      if (outcome.refusal.status !== 400) return outcome;
-      return refusedInput(parts, planned, outcome, signal);
+      if (end.refusal.status === 404) return { kind: 'gone' };
+      if (end.refusal.status !== 400) return end;
+      return refusedInput(parts, planned, end, signal);
     case 'notSent':
-      return outcome;
+      return end;
     case 'unknown':
-      return settleSave(parts, request, planned, { ...outcome, kind: 'doubt', journalId: outcome.journalId ?? '' });
+      return { kind: 'unknown', failure: end.failure, journalId: end.journalId ?? '' };
+    case 'happened':
+      // The look that saw it happen read the card.
+      return savedAs(request, planned, end.seen ?? asMeant(planned), 'readBack');
+    case 'didNotHappen': {
+      const { seen, refusal, failure } = end;
+      if (seen !== undefined && seen.status !== 'Pending') return { kind: 'notPending', published: seen };
+      // The service's own 500, and nothing came of it afterwards (P2 7.3).
+      if (refusal?.status === 500 && isOwnWord(refusal)) return { kind: 'wrongSender', ownerId: theirs.ownerId };
+      return { kind: 'notSaved', failure: refusal ?? failure };
+    }
+    case 'changedSince': {
+      const now = end.seen;
+      if (now === undefined) return { kind: 'gone' };
+      if (now.status !== 'Pending') return { kind: 'notPending', published: now };
+      // Somebody else's change, or a part of ours: the person sees it and decides.
+      const merged = merge(theirs.card, now.card, request.mine);
+      return { kind: 'conflict', theirs: now, conflicts: merged.kind === 'conflict' ? merged.conflicts : [] };
+    }
   }
+}
+
+/** The update was done, and its answer holds no card: reads it, or takes it for what was meant (tolerance 1). */
+async function savedUnread(
+  { client, clock }: CardServiceParts,
+  request: SaveRequest,
+  planned: PlannedSave,
+  raw: unknown,
+): Promise<SaveResult> {
+  const signal = AbortSignal.timeout(READ_BACK_LIMIT_MS);
+  for (const pause of READ_BACK_PAUSES_MS) {
+    await clock.sleep(pause, signal).catch(() => undefined);
+    const read = await readCard(client, planned.theirs.analysisId, signal);
+    if (read.kind === 'done') return savedAs(request, planned, read.value, 'readBack', raw);
+    if (read.kind === 'refused' && read.refusal.status === 404) return { kind: 'gone' };
+  }
+  return savedAs(request, planned, asMeant(planned), 'readBack', raw);
+}
+
+/** What was meant, as published: its `updatedAt` is the old one, so that the next save reads and compares. */
+function asMeant({ theirs, target }: PlannedSave): PublishedCard {
+  return { ...theirs, card: target };
+}
+
+/** The result of a save that the service holds. */
+function savedAs(
+  request: SaveRequest,
+  { theirs, target, titleCarriesDrawings }: PlannedSave,
+  published: PublishedCard,
+  after: 'answer' | 'readBack',
+  raw?: unknown,
+): SaveResult {
+  const differences = cardDifferences(target, published.card);
+  const isLost =
+    titleCarriesDrawings &&
+    sameDrawings(theirs.card.drawings, published.card.drawings) &&
+    !sameDrawings(target.drawings, published.card.drawings);
+  const more = { ...(isLost ? { drawingsNotStored: true as const } : {}), ...(raw === undefined ? {} : { raw }) };
+  return isMine(request, target)
+    ? { kind: 'saved', published, differences, after, ...more }
+    : { kind: 'mergedAndSaved', published, edited: target, differences, ...more };
+}
+
+/** Whether nothing of somebody else's is in the target. */
+function isMine(request: SaveRequest, target: Card): boolean {
+  return patch(request.mine, target).kind === 'nothing';
 }
 
 /** 400 also means "no longer Pending", and only the status tells (P2 7.3 has no codes, and messages are never branched on). */

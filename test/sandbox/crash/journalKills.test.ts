@@ -156,7 +156,7 @@ async function cut(child: ChildProcess, writes: number, step: string, afterMs: n
 }
 
 function linesOf(folder: string) {
-  return readdirSync(folder).flatMap((name) => readJournalLines(readFileSync(join(folder, name), 'utf8')));
+  return readdirSync(folder).flatMap((name) => readJournalLines(readFileSync(join(folder, name), 'utf8')).lines);
 }
 
 /** Whether any of the writes of this name is there: every name is one write's. */
