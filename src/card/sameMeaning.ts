@@ -107,6 +107,19 @@ export function sameDrawings(a: readonly Drawing[], b: readonly Drawing[]): bool
   });
 }
 
+/** The card with its drawings in the order of the other one, where both hold the same drawings. */
+export function stackedAs(card: Card, like: Card): Card {
+  if (sameStack(card.drawings, like.drawings) || !sameDrawings(card.drawings, like.drawings)) return card;
+  const left = [...card.drawings];
+  const drawings = like.drawings.flatMap((wanted) =>
+    left.splice(
+      left.findIndex((drawing) => sameDrawing(drawing, wanted)),
+      1,
+    ),
+  );
+  return { ...card, drawings };
+}
+
 function isSame(a: Drawing, b: Drawing | undefined): boolean {
   return b !== undefined && sameDrawing(a, b);
 }
