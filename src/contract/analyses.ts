@@ -8,7 +8,7 @@ import {
   analysisInputError,
   analysisServerError,
 } from './analysisErrors.ts';
-import { analysisSchema } from './analysisRecord.ts';
+import { type AnalysisRecord, analysisSchema } from './analysisRecord.ts';
 import { assumedPaging, tolerantList } from './listReply.ts';
 import { objectIdSchema } from './objectId.ts';
 import type { Operation } from './operation.ts';
@@ -79,6 +79,16 @@ const createdReply = z.pipe(
   }),
 );
 
+/** `data.analysis`, or the analysis as `data` itself. */
+const readReply = z.pipe(
+  z.looseObject({ data: z.union([z.looseObject({ analysis: analysisSchema }), analysisSchema]) }),
+  z.transform(({ data, ...rest }) => ({ ...rest, data: { analysis: analysisIn(data) } })),
+);
+
+function analysisIn(data: AnalysisRecord | { readonly analysis: AnalysisRecord }): AnalysisRecord {
+  return 'analysis' in data ? (data.analysis as AnalysisRecord) : (data as AnalysisRecord);
+}
+
 /** Reads one card. */
 export const getAnalysis = {
   id: 'analyses.get',
@@ -91,7 +101,7 @@ export const getAnalysis = {
   pathParameters: analysisPath,
   query: undefined,
   body: undefined,
-  reply: z.looseObject({ data: z.looseObject({ analysis: analysisSchema }) }),
+  reply: readReply,
   successStatuses: [200],
   errors: [
     analysisInputError('The analysis ID is not 24 hexadecimal characters.'),

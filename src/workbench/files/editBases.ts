@@ -21,6 +21,7 @@ const editBaseSchema = lazy(() =>
       updatedAt: z.string(),
       savedIds: z.record(z.string(), z.string()),
       postMissing: z.exactOptional(z.boolean()),
+      incomplete: z.exactOptional(z.string()),
     }),
   }),
 );
