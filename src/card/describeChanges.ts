@@ -133,10 +133,13 @@ export function drawingWords(versions: readonly (Drawing | undefined)[]): (strin
   const differing = keys.filter((key) => new Set(looks.map((look) => look.get(key))).size > 1);
   return versions.map((drawing) => {
     if (drawing === undefined) return undefined;
-    const points = drawing.points.map((point) => `${point.price} at ${timeWords(point.time)}`).join(', ');
+    // A drawing of a type that is not known here may have no points.
+    const points = (Array.isArray(drawing.points) ? drawing.points : [])
+      .map((point) => `${point.price} at ${timeWords(point.time)}`)
+      .join(', ');
     const look = lookOf(drawing);
     const shown = differing.map((key) => `${key} ${look.get(key) ?? 'none'}`);
-    return [`${DRAWING_TYPE_LABELS[drawing.type]} ${points}`.trim(), ...shown].join('; ');
+    return [`${DRAWING_TYPE_LABELS[drawing.type] ?? drawing.type} ${points}`.trim(), ...shown].join('; ');
   });
 }
 

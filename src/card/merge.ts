@@ -52,7 +52,9 @@ export function mergeChoosing(
 function mergeBy(sideOf: (label: string) => MergeSide, published: Card, theirs: Card, mine: Card): ChosenMerge {
   const conflicts: CardConflict[] = [];
   const pick = <T>(path: JsonPath, label: string, of: (card: Card) => T, same: (a: Card, b: Card) => boolean): T => {
-    if (same(published, mine) || same(theirs, mine)) return of(theirs);
+    // Both sides' words for the same: mine stay, or the text would be rewritten for nothing.
+    if (same(theirs, mine)) return of(mine);
+    if (same(published, mine)) return of(theirs);
     if (same(published, theirs)) return of(mine);
     conflicts.push({ path, label, published: of(published), theirs: of(theirs), mine: of(mine) });
     return of(sideOf(label) === 'mine' ? mine : theirs);

@@ -91,9 +91,10 @@ export function partsToSend(published: Card, edited: Card) {
   const changed = FIELDS.filter((field) => !sameField(field, published.metadata, edited.metadata));
   const newDrawings = !sameStack(published.drawings, edited.drawings);
   const titleCarriesDrawings = newDrawings && changed.length === 0 && !newType;
-  const textsAlong = newDrawings
-    ? LINKED_TEXT_FIELDS.filter((field) => !changed.includes(field) && linksToDrawing(edited, field))
-    : [];
+  const moving = movingIds(published, edited, { newType, newDrawings });
+  const textsAlong = LINKED_TEXT_FIELDS.filter(
+    (field) => !changed.includes(field) && linksToAny(edited.metadata[field] ?? '', moving),
+  );
   const { direction, entryPlacement } = edited.metadata;
   const metadata = {
     ...Object.fromEntries(changed.map((field) => [field, edited.metadata[field]])),
@@ -109,10 +110,21 @@ export function partsToSend(published: Card, edited: Card) {
   return { body, changed, newType, titleCarriesDrawings, textsAlong };
 }
 
-function linksToDrawing({ metadata, drawings }: Card, field: LinkedTextField): boolean {
-  const ids = new Set(drawings.map(({ clientObjectId }) => clientObjectId));
+/** Ids of what an update replaces or takes away: a text that links to one must go along, or must be refused. */
+function movingIds(
+  published: Card,
+  edited: Card,
+  { newType, newDrawings }: { readonly newType: boolean; readonly newDrawings: boolean },
+): ReadonlySet<string> {
+  const drawings = newDrawings ? [...published.drawings, ...edited.drawings] : [];
+  const kept = new Set(Object.values(edited.levels).map(({ clientObjectId }) => clientObjectId));
+  const gone = newType ? Object.values(published.levels).filter(({ clientObjectId }) => !kept.has(clientObjectId)) : [];
+  return new Set([...drawings, ...gone].map(({ clientObjectId }) => clientObjectId));
+}
+
+function linksToAny(text: string, ids: ReadonlySet<string>): boolean {
   let found = false;
-  scanTextLinks(metadata[field] ?? '', ({ id }) => {
+  scanTextLinks(text, ({ id }) => {
     found ||= ids.has(id);
   });
   return found;

@@ -57,11 +57,19 @@ export function sameField(field: keyof Metadata, a: Metadata, b: Metadata): bool
   if (left === right) return true;
   if (field === 'expiry') return sameValue(expiryMeaning(a.expiry), expiryMeaning(b.expiry));
   const [one, other] = [textMeaning(left), textMeaning(right)];
-  return field === 'symbol' ? one?.toUpperCase() === other?.toUpperCase() : one === other;
+  return field === 'symbol' ? sameSymbol(one ?? '', other ?? '') : one === other;
 }
 
+/** Whether two symbols name the same instrument; the service's own summary writes them in upper case (P2 2.4). */
+export function sameSymbol(a: string, b: string): boolean {
+  return a.trim().toUpperCase() === b.trim().toUpperCase();
+}
+
+/** A level as a card or its text says it. */
+type LevelFields = { readonly [Key in keyof Level]?: unknown };
+
 /** Whether two levels mean the same; two that are absent do. */
-export function sameLevel(a: Level | undefined, b: Level | undefined): boolean {
+export function sameLevel(a: LevelFields | undefined, b: LevelFields | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && sameValue(levelMeaning(a), levelMeaning(b)));
 }
 
@@ -99,6 +107,19 @@ export function sameDrawings(a: readonly Drawing[], b: readonly Drawing[]): bool
   });
 }
 
+/** The card with its drawings in the order of the other one, where both hold the same drawings. */
+export function stackedAs(card: Card, like: Card): Card {
+  if (sameStack(card.drawings, like.drawings) || !sameDrawings(card.drawings, like.drawings)) return card;
+  const left = [...card.drawings];
+  const drawings = like.drawings.flatMap((wanted) =>
+    left.splice(
+      left.findIndex((drawing) => sameDrawing(drawing, wanted)),
+      1,
+    ),
+  );
+  return { ...card, drawings };
+}
+
 function isSame(a: Drawing, b: Drawing | undefined): boolean {
   return b !== undefined && sameDrawing(a, b);
 }
@@ -117,7 +138,7 @@ function levelsMeaning(levels: Levels): unknown {
   return Object.fromEntries(LEVEL_NAMES.flatMap((name) => (levels[name] ? [[name, levelMeaning(levels[name])]] : [])));
 }
 
-function levelMeaning({ price, clientObjectId, time }: Level): unknown {
+function levelMeaning({ price, clientObjectId, time }: LevelFields): unknown {
   return { price: numberMeaning(price), clientObjectId, time: time === '' ? undefined : timeMeaning(time) };
 }
 

@@ -1,9 +1,9 @@
 import type { Card } from '../../card/card.ts';
 import { type Merge, merge, mergeTaking } from '../../card/merge.ts';
 import { type Patch, type PatchBody, patch } from '../../card/patch.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
 import { updateBody } from '../../card/requestBodies.ts';
-import { sameDrawings } from '../../card/sameMeaning.ts';
+import { sameMeaning, sameStack, stackedAs } from '../../card/sameMeaning.ts';
 import { updateAnalysis } from '../../contract/analyses.ts';
 import { isOwnWord } from '../classify.ts';
 import { lookAtUpdated, updateEvidence } from '../reconcile/analysisRules.ts';
@@ -55,7 +55,7 @@ export async function saveCard(
       // Only the reading was sent: the card was not touched.
       return { kind: 'notSent', failure: read.failure };
     case 'done':
-      return saveOnto(parts, request, read.value, signal, onProgress);
+      return saveOnto(parts, request, asSeen(request, read.value), signal, onProgress);
   }
 }
 
@@ -66,7 +66,7 @@ async function saveOnto(
   signal: AbortSignal,
   onProgress: SaveProgress,
 ): Promise<SaveResult> {
-  if (theirs.status !== 'Pending') return { kind: 'notPending', published: theirs };
+  if (!isChangeable(theirs)) return { kind: 'notPending', published: theirs };
   const merged = mergeFor(request, theirs);
   if (merged.kind === 'conflict') return { kind: 'conflict', theirs, conflicts: merged.conflicts };
   const target = merged.card;
@@ -127,7 +127,7 @@ async function send(
       return savedAs(request, planned, end.seen ?? asMeant(planned), 'readBack');
     case 'didNotHappen': {
       const { seen, refusal, failure } = end;
-      if (seen !== undefined && seen.status !== 'Pending') return { kind: 'notPending', published: seen };
+      if (seen !== undefined && !isChangeable(seen)) return { kind: 'notPending', published: seen };
       // The service's own 500, and nothing came of it afterwards (P2 7.3).
       if (refusal?.status === 500 && isOwnWord(refusal)) return { kind: 'wrongSender', ownerId: theirs.ownerId };
       return { kind: 'notSaved', failure: refusal ?? failure };
@@ -135,12 +135,17 @@ async function send(
     case 'changedSince': {
       const now = end.seen;
       if (now === undefined) return { kind: 'gone' };
-      if (now.status !== 'Pending') return { kind: 'notPending', published: now };
+      if (!isChangeable(now)) return { kind: 'notPending', published: now };
       // Somebody else's change, or a part of ours: the person sees it and decides.
       const merged = merge(theirs.card, now.card, request.mine);
       return { kind: 'conflict', theirs: now, conflicts: merged.kind === 'conflict' ? merged.conflicts : [] };
     }
   }
+}
+
+/** The same state with its drawings in the order that is known: a service may answer them in one of its own. */
+function asSeen({ base }: SaveRequest, read: PublishedCard): PublishedCard {
+  return read.updatedAt === base.updatedAt ? { ...read, card: stackedAs(read.card, base.card) } : read;
 }
 
 /** The update was done, and its answer holds no card: reads it, or takes it for what was meant (tolerance 1). */
@@ -169,15 +174,17 @@ function asMeant({ theirs, target }: PlannedSave): PublishedCard {
 function savedAs(
   request: SaveRequest,
   { theirs, target, titleCarriesDrawings }: PlannedSave,
-  published: PublishedCard,
+  stored: PublishedCard,
   after: 'answer' | 'readBack',
   raw?: unknown,
 ): SaveResult {
-  const differences = cardDifferences(target, published.card);
+  const differences = cardDifferences(target, stored.card);
   const isLost =
     titleCarriesDrawings &&
-    sameDrawings(theirs.card.drawings, published.card.drawings) &&
-    !sameDrawings(target.drawings, published.card.drawings);
+    sameStack(theirs.card.drawings, stored.card.drawings) &&
+    !sameStack(target.drawings, stored.card.drawings);
+  // Where the service keeps the same drawings in an order of its own, the next save is not to send them again.
+  const published = isLost ? stored : { ...stored, card: stackedAs(stored.card, target) };
   const more = { ...(isLost ? { drawingsNotStored: true as const } : {}), ...(raw === undefined ? {} : { raw }) };
   return isMine(request, target)
     ? { kind: 'saved', published, differences, after, ...more }
@@ -197,12 +204,15 @@ async function refusedInput(
   signal: AbortSignal,
 ): Promise<SaveResult> {
   const now = await readCard(parts.client, planned.theirs.analysisId, signal);
-  return now.kind === 'done' && now.value.status !== 'Pending' ? { kind: 'notPending', published: now.value } : refused;
+  return now.kind === 'done' && !isChangeable(now.value) ? { kind: 'notPending', published: now.value } : refused;
 }
 
 /** What the text should become on the service: mine as it is, or mine with theirs. */
 function mergeFor(request: SaveRequest, theirs: PublishedCard): Merge {
-  if (theirs.updatedAt === request.base.updatedAt) return { kind: 'merged', card: request.mine };
+  // Without a time of the last change in the answers, only the card itself tells.
+  if (theirs.updatedAt === request.base.updatedAt && sameMeaning(theirs.card, request.base.card)) {
+    return { kind: 'merged', card: request.mine };
+  }
   const merged = merge(request.base.card, theirs.card, request.mine);
   if (request.onConflict.kind === 'report') return merged;
   if (request.onConflict.kind === 'keepMine' && request.onConflict.seenUpdatedAt === theirs.updatedAt) {

@@ -10,7 +10,9 @@ import { anyCardArb, cardArb, threeCardsArb } from './arbitraries.ts';
 function partsOf(card: Card): Map<string, unknown> {
   const { direction, entryPlacement, ...fields } = card.metadata;
   return new Map<string, unknown>([
-    ...Object.entries(fields).filter(([, value]) => value !== ''),
+    ...Object.entries(fields)
+      .map(([name, value]): [string, unknown] => [name, typeof value === 'string' ? value.trim() : value])
+      .filter(([, value]) => value !== ''),
     ['levels', { direction, entryPlacement, levels: card.levels }],
     ...card.drawings.map((drawing): [string, unknown] => [`drawings ${drawing.clientObjectId}`, drawing]),
   ]);
