@@ -33,7 +33,7 @@ export class PageReader<Row> {
   readonly #contents = new Set<string>();
   /** Rows before the first page that was read. */
   #skipped: number;
-  /** Rows that came, repeated and unreadable ones included. */
+  /** Rows that came, repeated and unreadable ones included, but for pages that came twice. */
   #received = 0;
   /** What the service calls its first page; undefined while it has not said. */
   #firstPage: number | undefined;
@@ -71,7 +71,7 @@ export class PageReader<Row> {
     // A service that does not know the query answers its first page for ever.
     if (isOther && rows.length === 0 && odd.length === 0 && came > 0) return { rows, unreadable: odd, next: 'stuck' };
     const before = this.#soFar.total ?? 0;
-    this.#count({ came, rows: rows.length, odd: odd.length, total: paging.total });
+    this.#count({ came, isSame, rows: rows.length, odd: odd.length, total: paging.total });
     const isNew = rows.length + odd.length > 0;
     const hasGrown = (this.#soFar.total ?? 0) > before;
     this.#inVain = isNew ? 0 : this.#inVain + 1 / MOST_VAIN_PAGES[hasGrown ? 'growing' : 'still'];
@@ -117,13 +117,15 @@ export class PageReader<Row> {
 
   #count(page: {
     readonly came: number;
+    readonly isSame: boolean;
     readonly rows: number;
     readonly odd: number;
     readonly total?: number | undefined;
   }) {
     const before = this.#soFar;
-    const { came, rows, odd, total } = page;
-    this.#received += came;
+    const { came, isSame, rows, odd, total } = page;
+    // A page that came again is no progress towards the total.
+    if (!isSame) this.#received += came;
     const moved = total !== undefined && before.total !== undefined ? total - before.total : 0;
     const changed = moved < 0 ? 'shrank' : moved > 0 && before.totalChanged === 'not' ? 'grew' : before.totalChanged;
     this.#soFar = {

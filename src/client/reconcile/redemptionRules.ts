@@ -21,7 +21,7 @@ export const redemptionRules: readonly ReconcileRule[] = [
       const name = digest(bodyText(input, 'name') ?? '');
       const category = bodyText(input, 'category') ?? '';
       const there = await idsOf(client, name, category, signal);
-      return { name, category, ...(there?.isWhole === true ? { before: there.ids.join(' ') } : {}) };
+      return { name, category, ...(there === undefined ? {} : { before: there.ids.join(' ') }) };
     },
     look: async ({ client, evidence }, signal) => {
       const now = await idsOf(client, evidence['name'] ?? '', evidence['category'] ?? '', signal);

@@ -19,7 +19,6 @@ const DONE: readonly (readonly [string, number, string | null])[] = [
   ['201 with a list', 201, '[]'],
   ['200 with a text', 200, 'OK'],
   ['200 with a JSON text', 200, '"done"'],
-  ['200 with a page', 200, '<html></html>'],
   ['200 with other types', 200, '{"status":1,"data":{"_id":5,"analysis":"x","message":[]},"meta":null}'],
 ];
 
@@ -152,7 +151,11 @@ describe('a service that answers in its own way', function () {
 
   it('says unknown, and not "not created", where the list ends without a word after twenty cards', async () => {
     const known = new Set((await front.state()).analyses.map(({ id }) => id));
-    const short = rewritten(listAnalyses, ({ body }) => Response.json({ data: rowsIn(body).slice(-2) }));
+    let rows: Fields[] | undefined;
+    const short = rewritten(listAnalyses, ({ body }) => {
+      rows ??= rowsIn(body).slice(-2);
+      return Response.json({ data: rows });
+    });
     const { cards, pendingWrites } = await front.open({ fetch: losing('after', short) });
     const made = await cards.create(front.on.channel, { card: CARD, sender, idempotencyKey: 'draft-1' }, signal);
     assert.equal(made.kind, 'unknown');
