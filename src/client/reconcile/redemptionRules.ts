@@ -8,28 +8,24 @@ import { pagesOf } from '../paging/pagesOf.ts';
 import type { ServiceClient } from '../serviceClient.ts';
 import { digest } from './digest.ts';
 import { bodyText, type ReconcileRule } from './reconcileRule.ts';
+import { idsBefore, madeSince, searchList } from './searchList.ts';
 
 /** Reconciliation of writes to redemption statuses and orders (P1 4.6, 4.10). */
 export const redemptionRules: readonly ReconcileRule[] = [
   /**
-   * A status of exactly this name in this category that was not there before (P1 4.6). A 409 on sending again would prove
-   * nothing: an older status may have the name.
+   * A status of exactly this name that was not there before: names are unique in the whole community (P1 4.6), and a list
+   * may show the category in words of its own. A 409 on sending again would prove nothing: an older status may have the
+   * name.
    */
   {
     operation: createRedemptionStatus.id,
     before: async (client, input, signal) => {
-      const name = digest(bodyText(input, 'name') ?? '');
-      const category = bodyText(input, 'category') ?? '';
-      const there = await idsOf(client, name, category, signal);
-      return { name, category, ...(there === undefined ? {} : { before: there.ids.join(' ') }) };
+      const name = digest(bodyText(input, 'name')?.trim() ?? '');
+      return { name, ...idsBefore(await statusesNamed(client, name, signal)) };
     },
     look: async ({ client, evidence }, signal) => {
-      const now = await idsOf(client, evidence['name'] ?? '', evidence['category'] ?? '', signal);
-      if (now === undefined) return 'stillUnknown';
-      const known = evidence['before']?.split(' ');
-      if (known !== undefined && now.ids.some((id) => !known.includes(id))) return 'happened';
-      const isAsBefore = now.ids.length === 0 || known !== undefined;
-      return now.isWhole && isAsBefore ? 'didNotHappen' : 'stillUnknown';
+      const { name = '', before } = evidence;
+      return madeSince(before, await statusesNamed(client, name, signal));
     },
   },
   /**
@@ -55,24 +51,8 @@ export const redemptionRules: readonly ReconcileRule[] = [
   },
 ];
 
-/** The statuses of that name; in a list that is not known to be whole there may be more. */
-async function idsOf(
-  client: ServiceClient,
-  name: string,
-  category: string,
-  signal: AbortSignal,
-): Promise<{ readonly ids: readonly string[]; readonly isWhole: boolean } | undefined> {
-  const ids: string[] = [];
-  for await (const step of pagesOf(client, listRedemptionStatuses, {}, { signal })) {
-    if (step.kind === 'page') {
-      ids.push(...step.rows.filter((it) => digest(it.name) === name && it.category === category).map(({ _id }) => _id));
-      continue;
-    }
-    const { end } = step;
-    if (end.kind === 'failed') return undefined;
-    return { ids, isWhole: end.kind === 'complete' && end.read.unreadable === 0 };
-  }
-  return undefined;
+function statusesNamed(client: ServiceClient, name: string, signal: AbortSignal) {
+  return searchList(client, listRedemptionStatuses, {}, (it) => digest(it.name.trim()) === name, signal);
 }
 
 async function statusOf(
