@@ -81,7 +81,11 @@ export async function lookForCreated(doubt: Doubt, signal: AbortSignal): Promise
     for (const summary of list.value.cards) {
       if (known.has(summary.analysisId) || !mayBeOf(evidence['symbol'] ?? '', summary)) continue;
       if (isOther(owner, summary.ownerId)) continue;
-      if (summary.title !== '' && digest(summary.title.trim()) !== titleSha256) continue;
+      if (summary.title !== '' && digest(summary.title.trim()) !== titleSha256) {
+        // A service may store a title in its own way: a new card may be ours.
+        isUnclear ||= isAllKnown || !(Date.parse(summary.updatedAt) < since);
+        continue;
+      }
       // Whose it is must be known, and a list may not say it.
       const listed = summary.published?.ownerId ? summary.published : undefined;
       const published = listed ?? (reads++ < MOST_READS ? await readSeen(client, summary, signal) : 'unread');
@@ -97,8 +101,8 @@ export async function lookForCreated(doubt: Doubt, signal: AbortSignal): Promise
       const isSure = isMeant && isNew && isOurs;
       if (isSure && owner === undefined && (await isOfAnother(doubt, published.ownerId, signal))) continue;
       if (isSure) return { verdict: 'happened', seen: { analysisId: summary.analysisId, published } };
-      // Its title is ours, and it may be ours, stored otherwise, or by a clock that is late.
-      if (isMeant || isNew) isUnclear ||= digest(published.card.metadata.title.trim()) === titleSha256;
+      // It may be ours, stored otherwise, or by a clock that is late.
+      isUnclear ||= isMeant || isNew;
     }
     if (list.value.hasNext) continue;
     return { verdict: list.value.complete && !isUnclear ? 'didNotHappen' : 'stillUnknown' };
