@@ -98,8 +98,8 @@ export class PageWalk<Op extends PagedOperation> {
 
   async #ask(options: CallOptions): Promise<Outcome<unknown>> {
     const outcome = await this.#call(options);
-    const isOwnLimit = this.#given.limit === undefined && this.#reader.soFar.pages === 0;
-    if (this.#isDocumented || !isOwnLimit || !isBadInput(outcome)) return outcome;
+    const isFirst = this.#reader.soFar.pages === 0 && this.#limit !== undefined;
+    if (this.#isDocumented || !isFirst || !isBadInput(outcome)) return outcome;
     const limit = this.#limit;
     this.#limit = undefined;
     const plain = await this.#call(options);
