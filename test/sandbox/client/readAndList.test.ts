@@ -87,6 +87,18 @@ describe('reading and listing on the sandbox', () => {
       return found;
     }
 
+    /** Page by page, as the tree reads them. */
+    async function everyCard() {
+      const cards: string[] = [];
+      for (let page = 1; ; page++) {
+        const outcome = await on.cards.list(on.channel, page, signal);
+        if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome));
+        assert.equal(outcome.value.unreadable, 0);
+        cards.push(...outcome.value.cards.map(({ analysisId }) => analysisId));
+        if (!outcome.value.hasNext) return { cards, complete: outcome.value.complete };
+      }
+    }
+
     const emailsOf = async () => (await on.state()).users.filter(({ member }) => member).map(({ email }) => email);
 
     async function expectedOf(all: Lists) {
@@ -117,6 +129,11 @@ describe('reading and listing on the sandbox', () => {
           if (end.kind === 'complete') assert.ok(isWhole, `${name}: complete with ${ids.length} of ${known.length}`);
           if (deviations.listQuery === 'taken') assert.ok(isWhole, `${name}: ${ids.length} of ${known.length}`);
         }
+        const { cards, complete } = await everyCard();
+        const known = (await on.state()).analyses.filter(({ channelId }) => channelId === on.channel.channelId);
+        assert.equal(new Set(cards).size, cards.length);
+        if (complete || deviations.listQuery === 'taken') assert.equal(cards.length, known.length, 'cards');
+        assert.ok(cards.length > 0);
       });
     }
   });
