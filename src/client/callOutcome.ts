@@ -42,7 +42,7 @@ export function outcomeOf(operation: Operation, ended: FailedAttempt, journalId:
   }
   const { refusal } = ended;
   if (!leavesDoubt(operation, refusal)) return { kind: 'refused', refusal };
-  const text = `The service answered ${refusal.status}, which does not tell whether the change was made.`;
+  const text = `The service answered ${refusal.status}, which doesn’t tell whether the change was made.`;
   return { kind: 'unknown', failure: { kind: 'undecided', code: String(refusal.status), text }, journalId, refusal };
 }
 

@@ -51,7 +51,8 @@ export function classify(operation: Operation, answer: ErrorAnswer): ServiceRefu
     isJson,
     row,
     action: row?.action ?? undocumentedAction(operation, status),
-    waitMs: status === 429 ? answer.waitMs : undefined,
+    waitMs: status === 429 || status === 503 ? answer.waitMs : undefined,
+    ...(isOwnEnvelope(answer.body) ? { isOwnEnvelope: true } : {}),
   };
 }
 
@@ -63,13 +64,31 @@ export function leavesDoubt(operation: Operation, refusal: ServiceRefusal): bool
   switch (operation.repeat.kind) {
     case 'read':
       return false;
-    case 'write':
-      return refusal.action === 'read back';
+    case 'write': {
+      if (refusal.action === 'read back') return true;
+      // A failure inside, or a gateway's: the effect may come late, unless the row says that nothing was begun.
+      const { status, code, row } = refusal;
+      return status >= 500 && code !== KEY_CHECK_FAILED.code && row?.notJson !== true;
+    }
     case 'keyed': {
       const failedInside = refusal.action === 'retry' && refusal.status >= 500;
       return refusal.action === 'read back' || (failedInside && refusal.code !== KEY_CHECK_FAILED.code);
     }
   }
+}
+
+/**
+ * Whether a refusal is the service's own word on what it did, and not that of a gateway in front of it: 502, 503 and 504
+ * are a gateway's, whatever their body.
+ */
+export function isOwnWord({ status, isOwnEnvelope: own }: ServiceRefusal): boolean {
+  return own === true && (status < 502 || status > 504);
+}
+
+/** The documented shape of an error: a `message` beside `status`, `statusCode`, `meta`, `detail` or a code (P1 7, P2 7). */
+function isOwnEnvelope(body: unknown): boolean {
+  if (typeof fieldAt(body, 'message') !== 'string') return false;
+  return ['status', 'statusCode', 'meta', 'detail', 'code'].some((name) => fieldAt(body, name) !== undefined);
 }
 
 /** The machine-readable code and its place: `code`, or `meta.code` (P1 7). */

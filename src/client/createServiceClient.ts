@@ -25,6 +25,11 @@ const SLOWEST_UPLOAD = 32;
 /** Longest closed window that is waited for: with a countdown shown, and without. */
 const PATIENCE_MS = { shown: 15 * 60_000, hidden: 5_000 };
 
+/** Longest Retry-After of a 503 that is waited for. */
+const LONGEST_RETRY_AFTER_MS = 60_000;
+/** An attempt this long after the one before is noted in the journal, with its time. */
+const REDATED_AFTER_MS = 1_000;
+
 /** A request with its secrets, and who sends it. */
 interface ReadyCall {
   readonly operation: Operation;
@@ -44,7 +49,8 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
     service: addressOf(parts.baseUrl),
     token: URL.canParse(parts.tokenUrl ?? '') ? addressOf(parts.tokenUrl ?? '') : undefined,
   };
-  const { journal, transport } = parts;
+  const { journal, transport, lateWriteMs } = parts;
+  const underWay = new Set<string>();
 
   async function call(operation: Operation, input: AnyCallInput, options: CallOptions): Promise<Outcome<unknown>> {
     const address = addresses[operation.address ?? 'service'];
@@ -69,7 +75,8 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
       hasIdempotencyKey: idempotencyKey !== undefined,
       journalId,
     };
-    const outcome = await repeat(ready, options);
+    if (journalId !== undefined) underWay.add(journalId);
+    const outcome = await repeat(ready, options).finally(() => underWay.delete(journalId ?? ''));
     const result = resultOf(outcome);
     if (journalId !== undefined && result !== undefined) await journal.settle(journalId, result).catch(() => undefined);
     return outcome;
@@ -82,11 +89,16 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
     const onWait = options.onWait ?? parts.onWait;
     const patienceMs = onWait === undefined ? PATIENCE_MS.hidden : PATIENCE_MS.shown;
     let doubt: Unanswered | undefined;
+    let recordedAt = Number.NEGATIVE_INFINITY;
     for (let number = 1; ; number++) {
       try {
         if (!(await gate.pass(bucket, { patienceMs, signal, onWait })))
           return withDoubt(doubt, windowClosed(operation, gate.remainingMs(bucket)));
-        if (number === 1 && journalId !== undefined) await journal.sent(journalId);
+        // The age of a pending write counts from its last attempt.
+        if (journalId !== undefined && clock.now() - recordedAt >= REDATED_AFTER_MS) {
+          await journal.sent(journalId);
+          recordedAt = clock.now();
+        }
       } catch (error) {
         return withDoubt(doubt, notSent(signal.aborted ? CANCELLED : journalFailure(error)));
       }
@@ -109,7 +121,8 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
         const notes = { ...(raw === undefined ? {} : { raw }), ...(saysError === undefined ? {} : { saysError }) };
         return { kind: 'done', value, status, attempts: number, ...notes };
       }
-      const end = withDoubt(doubt, outcomeOf(operation, ended, journalId));
+      const found = withDoubt(doubt, outcomeOf(operation, ended, journalId));
+      const end = found.kind === 'unknown' ? { ...found, sentAt: started } : found;
       if (end.kind === 'unknown' && policy.kind !== 'read') doubt = end;
       const decision = decideRetry(policy, ended, number, clock.random());
       const timedOut = ended.kind === 'failed' && ended.failure.kind === 'timeout';
@@ -119,6 +132,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
         if (gate.remainingMs(bucket) > patienceMs) return end;
         continue;
       }
+      if (decision.afterMs > Math.min(patienceMs, LONGEST_RETRY_AFTER_MS)) return end;
       await clock.sleep(decision.afterMs, signal).catch(() => undefined);
       if (signal.aborted) return end;
     }
@@ -145,7 +159,14 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
   }
 
   // The value was read by the operation's own reply schema: its type is the one that the caller sees.
-  return { origin: addresses.service.origin, journal, call: call as ServiceClient['call'] };
+  return {
+    origin: addresses.service.origin,
+    journal,
+    clock,
+    lateWriteMs,
+    underWay,
+    call: call as ServiceClient['call'],
+  };
 }
 
 function addressOf(text: string) {

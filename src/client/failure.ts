@@ -7,17 +7,11 @@ export interface ReadFailure {
   readonly certainlyNotSent: boolean;
 }
 
-const UNREACHABLE = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'EHOSTDOWN',
-  'EADDRNOTAVAIL',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+/** Codes that only a name lookup or a connect can have. */
+const ONLY_CONNECTING = new Set(['ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+/** Codes that a connect has, but also a socket in use, e.g. when a route goes down while an answer is awaited. */
+const UNREACHABLE = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL']);
+const CONNECTING = new Set<unknown>(['connect', 'getaddrinfo']);
 
 const CERTIFICATE = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -28,7 +22,8 @@ const CERTIFICATE = new Set([
   'HOSTNAME_MISMATCH',
 ]);
 
-const CERTIFICATE_PREFIXES = ['CERT_', 'ERR_TLS_', 'ERR_SSL_'];
+/** A certificate is checked before the first byte of a request leaves. */
+const CERTIFICATE_PREFIXES = ['CERT_', 'ERR_TLS_CERT_'];
 
 /** The few fields that errors of Node and of its libraries carry. */
 interface ErrorFields {
@@ -42,7 +37,7 @@ interface ErrorFields {
 
 /**
  * Reads a thrown error by codes, never by its message: the first link of its cause chain that says something.
- * Whether bytes can have left is decided by `syscall` (a failed connect sends nothing) and by kind.
+ * "Not sent" only where the error can come from nothing but connecting: by `syscall`, or by a code that has no other cause.
  */
 export function readFailure(error: unknown): ReadFailure {
   for (const link of causesOf(error)) {
@@ -65,12 +60,16 @@ function readLink(link: ErrorFields): ReadFailure | undefined {
   if (link.name === 'HTTPParserError')
     return maybeSent('malformed', code, 'What answered does not speak HTTP correctly.');
   if (code === undefined) return undefined;
-  if (CERTIFICATE.has(code) || code === 'EPROTO' || CERTIFICATE_PREFIXES.some((prefix) => code.startsWith(prefix)))
-    return notSent('tls', code, 'The service’s certificate, or the encrypted connection, was not accepted.');
+  if (CERTIFICATE.has(code) || CERTIFICATE_PREFIXES.some((prefix) => code.startsWith(prefix)))
+    return notSent('tls', code, 'The service’s certificate was not accepted.');
   // undici aborts with this only when a proxy answered CONNECT with something else than 200.
   if (code === 'UND_ERR_ABORTED') return notSent('proxy', code, 'The proxy refused the connection.');
-  if (UNREACHABLE.has(code) || link.syscall === 'connect')
+  if (ONLY_CONNECTING.has(code) || isConnecting(link) || (code === 'ECONNREFUSED' && link.syscall === undefined))
     return notSent('offline', code, 'The service cannot be reached.');
+  if (UNREACHABLE.has(code)) return maybeSent('offline', code, 'The connection to the service was lost.');
+  // An encrypted connection breaks in the handshake or later, and neither code nor syscall tells which.
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_'))
+    return maybeSent('tls', code, 'The encrypted connection to the service broke.');
   // Node gives a socket that ended during the TLS handshake its host, and no syscall.
   if (code === 'ECONNRESET' && link.syscall === undefined && link.host !== undefined)
     return notSent('tls', code, 'The encrypted connection could not be made.');
@@ -82,6 +81,17 @@ function readLink(link: ErrorFields): ReadFailure | undefined {
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET' || code === 'ECONNABORTED')
     return maybeSent('reset', code, 'The connection to the service broke.');
   return undefined;
+}
+
+/** Whether the connect failed, at every address that was tried: nothing was sent. */
+function isConnecting(link: ErrorFields): boolean {
+  if (CONNECTING.has(link.syscall)) return true;
+  const { errors } = link;
+  return link.syscall === undefined && Array.isArray(errors) && errors.length > 0 && errors.every(failedConnecting);
+}
+
+function failedConnecting(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && CONNECTING.has((error as ErrorFields).syscall);
 }
 
 function* causesOf(error: unknown): Iterable<ErrorFields> {

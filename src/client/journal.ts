@@ -1,15 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import {
   type JournalEntry,
   type JournalLine,
   linesOf,
+  type ReadJournal,
   readJournalLines,
   unsettledOf,
   type WriteIntent,
   type WriteResult,
 } from './journalEntry.ts';
+
+/** A file of the journal that could not be read to its end. */
+export interface SetAside {
+  readonly path: string;
+  readonly reason: string;
+}
 
 /** The memory of writes under way: what was meant is on disk before its bytes leave. */
 export interface Journal {
@@ -21,13 +29,22 @@ export interface Journal {
   settle(id: string, result: WriteResult): Promise<void>;
   /** Writes of this and of earlier runs whose end is not known, oldest first. */
   unsettled(): Promise<readonly JournalEntry[]>;
+  /** Files, of this and of earlier runs, that may hold writes which cannot be read. They are kept. */
+  setAside(): Promise<readonly SetAside[]>;
   close(): Promise<void>;
 }
 
-/** Process number and start of the run that writes the file; a closed journal's file says `ended`. */
-const FILE_NAME = /^operations-(?:ended|(\d+)-(\d+))-[0-9a-f-]{36}\.jsonl$/;
+/** Process number, start and machine of the run that writes the file; a closed journal's file says `ended`. */
+const FILE_NAME =
+  /^operations-(?:ended|(\d+)-(\d+)(?:-([0-9a-f]{8}))?)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jsonl$/;
+const UNREAD = /\.jsonl\.unread-\d+$/;
 const PROCESS_START = Math.round(performance.timeOrigin);
+/** Process numbers mean nothing on another machine, or in another container. */
+const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const COMPACT_ABOVE_BYTES = 256 * 1024;
+/** A run touches its file this often; one that was not touched for the lease belongs to nobody. */
+const HEARTBEAT_MS = 10_000;
+const LEASE_MS = 60_000;
 
 /**
  * Opens the journal in a folder. Every run writes a file of its own (two windows share the folder);
@@ -36,23 +53,28 @@ const COMPACT_ABOVE_BYTES = 256 * 1024;
 export async function openJournal(folder: string, now: () => number = Date.now): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const inherited = await takeOver(folder);
-  const journal = new FileJournal(folder, now);
+  const journal = new FileJournal(folder, now, inherited.stuck);
   if (inherited.entries.length > 0) await journal.adopt(inherited.entries);
-  for (const file of inherited.files) await unlink(file).catch(ignoreMissing);
+  for (const { path, keptAs } of inherited.files) {
+    await (keptAs === undefined ? unlink(path) : rename(path, keptAs)).catch(ignoreMissing);
+  }
   return journal;
 }
 
 class FileJournal implements Journal {
   readonly #folder: string;
-  readonly #path: string;
   readonly #now: () => number;
+  readonly #stuck: readonly SetAside[];
+  #path: string;
+  #heartbeat: NodeJS.Timeout | undefined;
   #file: FileHandle | undefined;
   #bytes = 0;
   #lines: JournalLine[] = [];
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string, now: () => number) {
+  constructor(folder: string, now: () => number, stuck: readonly SetAside[]) {
     this.#folder = folder;
+    this.#stuck = stuck;
     this.#path = join(folder, ownFileName());
     this.#now = now;
   }
@@ -77,12 +99,19 @@ class FileJournal implements Journal {
     return this.#serially(async () => unsettledOf(this.#lines));
   }
 
+  async setAside(): Promise<readonly SetAside[]> {
+    const names = (await readdir(this.#folder).catch(() => [])).filter((name) => UNREAD.test(name));
+    const kept = names.map((name) => join(this.#folder, name));
+    return [...this.#stuck, ...(await Promise.all(kept.map(async (path) => ({ path, reason: await reasonOf(path) }))))];
+  }
+
   adopt(entries: readonly JournalEntry[]): Promise<void> {
     return this.#append(entries.flatMap(linesOf));
   }
 
   close(): Promise<void> {
     return this.#serially(async () => {
+      clearInterval(this.#heartbeat);
       await this.#file?.close();
       this.#file = undefined;
       const done = unsettledOf(this.#lines).length === 0;
@@ -100,12 +129,30 @@ class FileJournal implements Journal {
   }
 
   async #write(lines: readonly JournalLine[]): Promise<void> {
+    await this.#writeText(lines);
+    if (await this.#isOwn()) return;
+    // Another window took the file over while this one slept: what it did not see is written again.
+    await this.#file?.close();
+    this.#file = undefined;
+    this.#bytes = 0;
+    this.#path = join(this.#folder, ownFileName());
+    await this.#writeText([...unsettledOf(this.#lines).flatMap(linesOf), ...lines]);
+  }
+
+  async #writeText(lines: readonly JournalLine[]): Promise<void> {
     this.#file ??= await open(this.#path, 'a', 0o600);
+    this.#heartbeat ??= setInterval(() => void touch(this.#path), HEARTBEAT_MS).unref();
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
     // A torn line of an append that failed must not swallow the next one.
     await this.#file.appendFile(this.#bytes === 0 ? text : `\n${text}`);
     await this.#file.datasync();
     this.#bytes += text.length;
+  }
+
+  /** Whether the open file still stands at its path. */
+  async #isOwn(): Promise<boolean> {
+    const [there, open_] = await Promise.all([stat(this.#path).catch(() => undefined), this.#file?.stat()]);
+    return there !== undefined && there.ino === open_?.ino;
   }
 
   /** Writes what is unsettled to a new file and puts it in the old one's place. */
@@ -118,7 +165,7 @@ class FileJournal implements Journal {
     this.#file = await open(next, 'a', 0o600);
     this.#bytes = 0;
     this.#lines = open_.flatMap(linesOf);
-    await this.#write(this.#lines);
+    await this.#writeText(this.#lines);
     await rename(next, this.#path);
   }
 
@@ -129,41 +176,98 @@ class FileJournal implements Journal {
   }
 }
 
-/** Claims the files of ended runs by renaming them (only one window can), and reads them. */
-async function takeOver(folder: string): Promise<{ files: string[]; entries: JournalEntry[] }> {
-  const files: string[] = [];
+/**
+ * Claims the files of ended runs by renaming them (only one window can), and reads them. A file that was not read to its
+ * end is kept under another name, never deleted. `stuck`: those that could not even be claimed.
+ */
+async function takeOver(folder: string) {
+  const files: { readonly path: string; readonly keptAs: string | undefined }[] = [];
+  const stuck: SetAside[] = [];
   const lines: JournalLine[] = [];
   for (const name of await readdir(folder)) {
-    const match = FILE_NAME.exec(name);
-    if (match === null || isInUse(match[1], match[2])) continue;
-    const claimed = join(folder, ownFileName());
+    const path = join(folder, name);
+    if (await isInUse(path, name)) continue;
     try {
-      await rename(join(folder, name), claimed);
-      lines.push(...readJournalLines(await readFile(claimed, 'utf8')));
-      files.push(claimed);
+      const claimed = join(folder, ownFileName());
+      // In use from here on: a third window must not claim it once more.
+      await touch(path);
+      await rename(path, claimed);
+      const found = await readJournalFile(claimed);
+      lines.push(...(found?.lines ?? []));
+      files.push({ path: claimed, keptAs: found?.unread === 0 ? undefined : await freeName(folder, name) });
     } catch (error) {
-      ignoreMissing(error);
+      if (isMissing(error)) continue;
+      stuck.push({ path, reason: codeOf(error) });
     }
   }
-  return { files, entries: unsettledOf(lines) };
+  return { files, entries: unsettledOf(lines), stuck };
+}
+
+/** The file's lines; undefined where it is no file at all, or may not be read. */
+async function readJournalFile(path: string): Promise<ReadJournal | undefined> {
+  try {
+    return readJournalLines(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (isMissing(error)) throw error;
+    return undefined;
+  }
+}
+
+async function reasonOf(path: string): Promise<string> {
+  const found = await readJournalFile(path).catch(() => undefined);
+  return found === undefined ? 'It can’t be read.' : `It has ${found.unread} lines that can’t be read.`;
+}
+
+async function freeName(folder: string, name: string): Promise<string> {
+  const taken = new Set(await readdir(folder));
+  let number = 1;
+  while (taken.has(`${name}.unread-${number}`)) number += 1;
+  return join(folder, `${name}.unread-${number}`);
 }
 
 function ownFileName(): string {
-  return `operations-${process.pid}-${PROCESS_START}-${randomUUID()}.jsonl`;
+  return `operations-${process.pid}-${PROCESS_START}-${MACHINE}-${randomUUID()}.jsonl`;
 }
 
-/** Whether the run that writes the file still lives. This process's number with another start is an earlier run's. */
-function isInUse(pid: string | undefined, start: string | undefined): boolean {
+/**
+ * Whether another run still writes the file, or it is no file of the journal. A dead process of this machine has ended;
+ * otherwise the lease decides, because another process may have the number now (in a container it is always 1).
+ */
+async function isInUse(path: string, name: string): Promise<boolean> {
+  const match = FILE_NAME.exec(name);
+  if (match === null) return true;
+  const [, pid, start, machine = MACHINE] = match;
   if (pid === undefined) return false;
-  if (Number(pid) === process.pid) return Number(start) === PROCESS_START;
+  if (machine === MACHINE) {
+    if (Number(pid) === process.pid) return Number(start) === PROCESS_START;
+    if (!isAlive(Number(pid))) return false;
+  }
+  const touched = await stat(path).catch(() => undefined);
+  return touched !== undefined && Date.now() - touched.mtimeMs < LEASE_MS;
+}
+
+function isAlive(pid: number): boolean {
   try {
-    process.kill(Number(pid), 0);
+    process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 
+async function touch(path: string): Promise<void> {
+  const now = new Date();
+  await utimes(path, now, now).catch(() => undefined);
+}
+
 function ignoreMissing(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  if (!isMissing(error)) throw error;
+}
+
+function isMissing(error: unknown): boolean {
+  return codeOf(error) === 'ENOENT';
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'UNKNOWN';
 }

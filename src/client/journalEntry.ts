@@ -23,6 +23,8 @@ export interface JournalEntry extends WriteIntent {
   readonly id: string;
   /** Epoch milliseconds of the intent. */
   readonly at: number;
+  /** Epoch milliseconds at which its bytes last left; absent as long as they have not. */
+  readonly sentAt?: number;
   /** `intent`: the bytes did not leave before the journal ended, so it was not sent. */
   readonly state: 'intent' | 'sent';
 }
@@ -49,35 +51,63 @@ export const journalLineSchema = z.discriminatedUnion('step', [
 /** One line of the journal. */
 export type JournalLine = z.infer<typeof journalLineSchema>;
 
-/** Lines of a journal's text; a torn last line, or any line that is none, is left out. */
-export function readJournalLines(text: string): JournalLine[] {
-  return text.split('\n').flatMap((line) => {
-    if (line === '') return [];
-    try {
-      const parsed = journalLineSchema.safeParse(JSON.parse(line));
-      return parsed.success ? [parsed.data] : [];
-    } catch {
-      return [];
-    }
-  });
+/** What a journal's text tells. */
+export interface ReadJournal {
+  readonly lines: readonly JournalLine[];
+  /** Lines that may hold something which this version cannot read. */
+  readonly unread: number;
+}
+
+/** Start of every line, or of as much of it as a kill let through. */
+const LINE_START = '{"step":"';
+
+/**
+ * Reads a journal's text. A torn last line is not counted as unread: what it was to say was not on disk, so the write
+ * had not got that far.
+ */
+export function readJournalLines(text: string): ReadJournal {
+  const lines: JournalLine[] = [];
+  let unread = 0;
+  const pieces = text.replace(/^\uFEFF/, '').split('\n');
+  for (const [index, piece] of pieces.entries()) {
+    if (piece === '') continue;
+    // A power failure leaves zero bytes where something else may have stood.
+    const bare = piece.replaceAll('\0', '');
+    const line = readLine(bare);
+    if (line !== undefined) lines.push(line);
+    const isTorn = index === pieces.length - 1 && (bare.startsWith(LINE_START) || LINE_START.startsWith(bare));
+    if (bare !== piece || (line === undefined && !isTorn)) unread += 1;
+  }
+  return { lines, unread };
+}
+
+function readLine(text: string): JournalLine | undefined {
+  try {
+    const parsed = journalLineSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The writes whose end the lines do not tell, oldest first. */
 export function unsettledOf(lines: readonly JournalLine[]): JournalEntry[] {
   const ended = new Set(lines.flatMap((line) => (line.step === 'settled' ? [line.id] : [])));
-  const sent = new Set(lines.flatMap((line) => (line.step === 'sent' ? [line.id] : [])));
+  const sentAt = new Map(lines.flatMap((line) => (line.step === 'sent' ? [[line.id, line.at] as const] : [])));
   const open = new Map<string, JournalEntry>();
   for (const line of lines) {
     if (line.step !== 'intent' || ended.has(line.id)) continue;
     const { step: _, bodySha256, ...intent } = line;
-    open.set(line.id, { ...intent, bodySha256, state: sent.has(line.id) ? 'sent' : 'intent' });
+    const at = sentAt.get(line.id);
+    const sent = at === undefined ? ({ state: 'intent' } as const) : ({ state: 'sent', sentAt: at } as const);
+    open.set(line.id, { ...intent, bodySha256, ...sent });
   }
   return [...open.values()].toSorted((a, b) => a.at - b.at);
 }
 
 /** The lines that tell an unsettled write again. */
 export function linesOf(entry: JournalEntry): JournalLine[] {
-  const { state, bodySha256, ...intent } = entry;
+  const { state, bodySha256, sentAt = entry.at, ...intent } = entry;
   const first: JournalLine = { step: 'intent', ...intent, ...(bodySha256 === undefined ? {} : { bodySha256 }) };
-  return state === 'intent' ? [first] : [first, { step: 'sent', id: entry.id, at: entry.at }];
+  return state === 'intent' ? [first] : [first, { step: 'sent', id: entry.id, at: sentAt }];
 }

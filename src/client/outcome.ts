@@ -18,11 +18,13 @@ export interface ServiceRefusal {
   readonly meta: Readonly<Record<string, unknown>> | undefined;
   /** Whether the answer's body was JSON at all (P2 7.2). */
   readonly isJson: boolean;
+  /** The body has the service's own error envelope; a gateway's has not. */
+  readonly isOwnEnvelope?: true;
   /** The documented error that the answer is; undefined for one that no document has. */
   readonly row: ErrorRow | undefined;
   /** What the caller does about it, from the operation's error rows. */
   readonly action: CallerAction;
-  /** For 429: how long to wait, in milliseconds. */
+  /** For 429 and 503: how long to wait, in milliseconds. */
   readonly waitMs: number | undefined;
 }
 
@@ -69,6 +71,8 @@ export type Outcome<T> =
       readonly kind: 'unknown';
       readonly failure: TransportFailure;
       readonly journalId: string | undefined;
+      /** When the last attempt's bytes left, epoch milliseconds: the effect may come some time after it. */
+      readonly sentAt?: number;
       /** The answer that left it undecided, where there was one. */
       readonly refusal?: ServiceRefusal;
       /** A success that could not be read at all, as it came: parsed JSON, other text, or null for an empty body. */

@@ -21,5 +21,7 @@ function encodedSegment(name: string, value: unknown): string {
   const text = String(value ?? '');
   if (text === '' || text === '.' || text === '..')
     throw new RangeError(`The path parameter ${name} cannot be “${text}”.`);
+  // Half a surrogate pair has no encoding.
+  if (!text.isWellFormed()) throw new RangeError(`The path parameter ${name} isn’t well-formed text.`);
   return encodeURIComponent(text);
 }

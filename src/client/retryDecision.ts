@@ -12,10 +12,10 @@ export type AttemptEnd =
 export type RetryDecision = { readonly kind: 'repeat'; readonly afterMs: number } | { readonly kind: 'stop' };
 
 /** Attempts of one call, the first included. */
-export const MOST_ATTEMPTS = 3;
+export const MOST_ATTEMPTS = 5;
 
-const BASE_MS = { usual: 100, throttled: 500, notReady: 2000 } as const;
-const LONGEST_PAUSE_MS = 20_000;
+const BASE_MS = { usual: 300, throttled: 500, notReady: 2000 } as const;
+const LONGEST_PAUSE_MS = 4_000;
 const STOP: RetryDecision = { kind: 'stop' };
 /** A repeat cannot mend these. */
 const LASTING: ReadonlySet<TransportFailure['kind']> = new Set([
@@ -43,8 +43,8 @@ export function policyOf(operation: Operation, hasKey: boolean): RepeatPolicy {
 }
 
 /**
- * Whether to try again, and after how long: full jitter under an exponential bound, a service's own
- * wait as the lower bound. A write is repeated only when it certainly was not done: not sent at all, or
+ * Whether to try again, and after how long: half of an exponential bound and chance for the other half, a service's own
+ * wait (429, 503) as the lower bound. A write is repeated only when it certainly was not done: not sent at all, or
  * answered by a status that its policy names.
  */
 export function decideRetry(policy: RepeatPolicy, end: AttemptEnd, attempt: number, random: number): RetryDecision {
@@ -52,9 +52,7 @@ export function decideRetry(policy: RepeatPolicy, end: AttemptEnd, attempt: numb
   const pace = paceOf(end);
   const bound = Math.min(BASE_MS[pace] * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
   const asked = end.kind === 'answered' ? (end.refusal.waitMs ?? 0) : 0;
-  // What is not ready yet is not asked again at once.
-  const least = pace === 'notReady' ? Math.max(asked, bound / 2) : asked;
-  return { kind: 'repeat', afterMs: Math.max(least, Math.round(random * bound)) };
+  return { kind: 'repeat', afterMs: Math.max(asked, Math.round((bound / 2) * (1 + random))) };
 }
 
 function paceOf(end: AttemptEnd): keyof typeof BASE_MS {

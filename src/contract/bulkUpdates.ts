@@ -86,7 +86,8 @@ export const uploadBulkUpdate = {
   ],
   repeat: {
     kind: 'write',
-    repeatAfter: [{ status: 429 }, KEY_CHECK_FAILED, { status: 500, onlyJson: true }],
+    // Not after a 500: it may be followed by its effect, and a second upload would apply `add` and `subtract` twice.
+    repeatAfter: [{ status: 429 }, KEY_CHECK_FAILED],
     readBack: {
       operation: 'bulkUpdates.list',
       happened: 'The list holds a job whose `name` is the log_name of the upload.',

@@ -30,6 +30,7 @@ export function memoryJournal(): MemoryJournal {
     async settle(id, result) {
       lines.push({ step: 'settled', id, at: 0, result });
     },
+    setAside: async () => [],
     unsettled: async () => unsettledOf(lines),
     close: () => Promise.resolve(),
   };

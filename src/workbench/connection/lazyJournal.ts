@@ -17,6 +17,7 @@ export function lazyJournal(folder: string): Journal {
     intend: async (intent) => (await opened()).intend(intent),
     sent: async (id) => (await opened()).sent(id),
     settle: async (id, result) => (await opened()).settle(id, result),
+    setAside: async () => (await opened()).setAside(),
     unsettled: async () => (await opened()).unsettled(),
     close: async () => {
       await (await opening)?.close();

@@ -115,7 +115,7 @@ describe('client: kill -9 between intent, bytes and end of a write (reliability 
         journal,
         log: () => undefined,
       });
-      for (const { entry, verdict } of await checkPending(client, new AbortController().signal)) {
+      for (const { entry, verdict } of await checkPending(client, new AbortController().signal, { lateWriteMs: 0 })) {
         const name = open.find((it) => it.entry.id === entry.id)?.name ?? '';
         const isThere = await isDone(sandbox, name);
         assert.equal(verdict, isThere ? 'happened' : 'didNotHappen', `${name}, ${entry.operation}, seed ${seed}`);
@@ -156,7 +156,7 @@ async function cut(child: ChildProcess, writes: number, step: string, afterMs: n
 }
 
 function linesOf(folder: string) {
-  return readdirSync(folder).flatMap((name) => readJournalLines(readFileSync(join(folder, name), 'utf8')));
+  return readdirSync(folder).flatMap((name) => readJournalLines(readFileSync(join(folder, name), 'utf8')).lines);
 }
 
 /** Whether any of the writes of this name is there: every name is one write's. */

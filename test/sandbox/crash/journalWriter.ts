@@ -30,6 +30,7 @@ const journal: Journal = {
     say('settled');
     return file.settle(id, result);
   },
+  setAside: () => file.setAside(),
   unsettled: () => file.unsettled(),
   close: () => file.close(),
 };

@@ -4,6 +4,7 @@ import { formatCallLogLine } from '../../../src/client/callLog.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import type { Journal } from '../../../src/client/journal.ts';
 import { deleteAnalysis, getAnalysis, listAnalyses, updateAnalysis } from '../../../src/contract/analyses.ts';
+import { traderFieldHistory } from '../../../src/contract/fieldHistories.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { memoryJournal } from '../../support/memoryJournal.ts';
 import { type Scripted, scriptedTransport, transportError } from '../../support/scriptedTransport.ts';
@@ -49,7 +50,7 @@ describe('createServiceClient', () => {
   it('sends what the operation says, with the key as Bearer, and returns what was read', async () => {
     const { client, transport, journal } = clientOf([READ]);
     const outcome = await client.call(getAnalysis, read, { signal });
-    assert.equal(outcome.kind === 'done' && outcome.value.data.analysis._id, ID);
+    assert.equal(outcome.kind === 'done' && outcome.value.data.analysis['_id'], ID);
     assert.equal(outcome.kind === 'done' && outcome.attempts, 1);
     const [sent] = transport.sent;
     assert.equal(sent?.method, 'GET');
@@ -104,11 +105,30 @@ describe('createServiceClient', () => {
     assert.equal(transport.sent.length, 3);
   });
 
-  it('gives a read up after three attempts', async () => {
-    const { client, transport } = clientOf([REFUSED, REFUSED, REFUSED]);
+  it('gives a read up after five attempts', async () => {
+    const { client, transport } = clientOf(Array.from({ length: 5 }, () => REFUSED));
     const outcome = await client.call(getAnalysis, read, { signal });
     assert.equal(outcome.kind === 'notSent' && outcome.failure.kind, 'offline');
-    assert.equal(transport.sent.length, 3);
+    assert.equal(transport.sent.length, 5);
+  });
+
+  it('answers notSent for an id that has no encoding, and throws nothing', async () => {
+    const { client, transport } = clientOf([]);
+    const path = { communityId: ID, userId: '\ud800', fieldIdOrName: 'desk' };
+    const outcome = await client.call(traderFieldHistory, { path, query: {} }, { signal });
+    assert.deepEqual(outcome.kind === 'notSent' && outcome.failure.kind, 'malformed');
+    assert.equal(transport.sent.length, 0);
+  });
+
+  it('waits for the Retry-After of a 503, unless it is too long', async () => {
+    const busy = (seconds: string): Scripted => ({ status: 503, body: {}, headers: { 'retry-after': seconds } });
+    const short = clientOf([busy('4'), READ]);
+    assert.equal((await short.client.call(getAnalysis, read, { signal })).kind, 'done');
+    assert.deepEqual(short.clock.slept, [4000]);
+    const long = clientOf([busy('600')]);
+    const outcome = await long.client.call(getAnalysis, read, { signal });
+    assert.equal(outcome.kind === 'refused' && outcome.refusal.waitMs, 600_000);
+    assert.equal(long.transport.sent.length, 1);
   });
 
   it('writes intent and leaving down before a write, and settles it', async () => {

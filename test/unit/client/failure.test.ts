@@ -21,6 +21,12 @@ const ROWS: readonly (readonly [string, unknown, string, boolean])[] = [
     'offline',
     true,
   ],
+  [
+    'all addresses unreachable, under a code of their own',
+    Object.assign(new AggregateError([fault({ code: 'EHOSTUNREACH', syscall: 'connect' })]), { code: 'EHOSTUNREACH' }),
+    'offline',
+    true,
+  ],
   ['self-signed', fault({}, fault({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })), 'tls', true],
   ['expired', fault({ code: 'CERT_HAS_EXPIRED' }), 'tls', true],
   ['other name', fault({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }), 'tls', true],
@@ -31,6 +37,12 @@ const ROWS: readonly (readonly [string, unknown, string, boolean])[] = [
   ['broken pipe', fault({ code: 'EPIPE', syscall: 'write' }), 'reset', false],
   ['no headers in time', fault({ code: 'UND_ERR_HEADERS_TIMEOUT' }), 'timeout', false],
   ['time-out while reading', fault({ code: 'ETIMEDOUT', syscall: 'read' }), 'timeout', false],
+  [
+    'certificate refused by the service, after the handshake',
+    fault({ code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' }),
+    'tls',
+    false,
+  ],
   ['garbage', fault({}, fault({ name: 'HTTPParserError' })), 'malformed', false],
   ['parser code', fault({ code: 'HPE_INVALID_CONSTANT' }), 'malformed', false],
   ['aborted', fault({ name: 'AbortError' }), 'cancelled', false],
@@ -43,6 +55,31 @@ describe('readFailure', () => {
     it(`reads ${name} as ${kind}, ${certainlyNotSent ? 'certainly not sent' : 'perhaps sent'}`, () => {
       const read = readFailure(error);
       assert.deepEqual([read.failure.kind, read.certainlyNotSent], [kind, certainlyNotSent]);
+    });
+  }
+
+  // The same code comes from connecting and from a socket in use: only its place tells them apart (issue 13, 19).
+  for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'ECONNREFUSED']) {
+    it(`${code} is "not sent" from connecting only`, () => {
+      const sent = (fields: object) => readFailure(fault({}, fault({ code, ...fields }))).certainlyNotSent;
+      assert.deepEqual(
+        [sent({ syscall: 'connect' }), sent({ syscall: 'read' }), sent({ syscall: 'write' })],
+        [true, false, false],
+      );
+    });
+  }
+  for (const code of [
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENETDOWN',
+    'EHOSTDOWN',
+    'EADDRNOTAVAIL',
+    'EPROTO',
+    'ERR_SSL_BAD_RECORD_MAC',
+  ]) {
+    it(`${code} without a place may have been sent`, () => {
+      assert.equal(readFailure(fault({}, fault({ code }))).certainlyNotSent, false);
+      assert.equal(readFailure(fault({}, fault({ code, syscall: 'write' }))).certainlyNotSent, false);
     });
   }
 

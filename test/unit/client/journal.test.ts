@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Journal, openJournal } from '../../../src/client/journal.ts';
@@ -90,13 +90,104 @@ describe('journal', () => {
     assert.deepEqual(await second.unsettled(), []);
   });
 
-  it('reads on after lines that are none', async () => {
-    const first = await openJournal(folder);
-    await first.intend(INTENT);
-    await first.close();
-    const [name] = await readdir(folder);
-    await appendFile(join(folder, name ?? ''), 'garbage\n{"step":"x"}\n[]\n{"step":"intent","id":"z"}\n');
-    assert.deepEqual(await states(await opened()), [['analyses.update', 'intent']]);
+  /** A file as another run leaves it: of this process number, touched so many milliseconds ago. */
+  async function fileOf(pid: number, change: (text: string) => string = (text) => text, ageMs = 0): Promise<string> {
+    const run = await openJournal(folder);
+    await run.sent(await run.intend(INTENT));
+    await run.close();
+    const [ended = ''] = (await readdir(folder)).filter((name) => name.startsWith('operations-ended-'));
+    const text = change(await readFile(join(folder, ended), 'utf8'));
+    await rm(join(folder, ended));
+    const path = join(folder, `operations-${pid}-1-00000000-0000-0000-0000-000000000000.jsonl`);
+    await writeFile(path, text);
+    const touched = new Date(Date.now() - ageMs);
+    await utimes(path, touched, touched);
+    return path;
+  }
+
+  const SENT = [['analyses.update', 'sent']];
+  for (const [what, change, unread] of [
+    ['lines that are none', (text: string) => `${text}garbage\n[]\n{"step":"intent","id":"z"}\n`, true],
+    ['a line of another version', (text: string) => `${text}{"step":"paused","id":"z","at":1}\n`, true],
+    ['zero bytes in it', (text: string) => `${text}${'\0'.repeat(64)}`, true],
+    ['zero bytes before a line', (text: string) => `\0\0${text}`, true],
+    ['a byte order mark', (text: string) => `\uFEFF${text}`, false],
+    ['a torn last line', (text: string) => `${text}{"step":"settled","id":"x","at":6,"resu`, false],
+  ] as const) {
+    it(`reads what it can of a file with ${what}, and ${unread ? 'keeps the file' : 'misses nothing'}`, async () => {
+      await fileOf(DEAD_PID, change);
+      const journal = await opened();
+      assert.deepEqual(await states(journal), SENT);
+      const kept = (await readdir(folder)).filter((name) => name.includes('.unread-'));
+      assert.equal(kept.length, unread ? 1 : 0);
+      assert.deepEqual(
+        (await journal.setAside()).map(({ path }) => path),
+        kept.map((name) => join(folder, name)),
+      );
+    });
+  }
+
+  it('keeps every file that it could not read, and reports them again in the next run', async () => {
+    for (let run = 1; run <= 2; run++) {
+      await fileOf(DEAD_PID, () => `{"version":9}\n`);
+      const journal = await openJournal(folder);
+      assert.equal((await journal.setAside()).length, run);
+      await journal.close();
+    }
+  });
+
+  it('opens beside a folder in the place of a record, and reports it', async () => {
+    await mkdir(join(folder, `operations-${DEAD_PID}-1-00000000-0000-0000-0000-000000000000.jsonl`));
+    const journal = await opened();
+    assert.equal((await journal.setAside()).length, 1);
+    await journal.sent(await journal.intend(INTENT));
+    assert.deepEqual(await states(journal), SENT);
+  });
+
+  it('takes over a file whose process number is alive, but that nobody has touched for a minute', async () => {
+    await fileOf(process.ppid, undefined, 61_000);
+    assert.deepEqual(await states(await opened()), SENT);
+  });
+
+  it('leaves a file alone that another process touched lately', async () => {
+    const path = await fileOf(process.ppid, undefined, 30_000);
+    assert.deepEqual(await states(await opened()), []);
+    assert.equal((await stat(path)).isFile(), true);
+  });
+
+  it('does not lose a write of its own when another window took its file over', async () => {
+    const journal = await opened();
+    const first = await journal.intend(INTENT);
+    const [name = ''] = await readdir(folder);
+    await rename(
+      join(folder, name),
+      join(folder, `operations-${DEAD_PID}-1-00000000-0000-0000-0000-000000000000.jsonl`),
+    );
+    const other = await opened();
+    assert.deepEqual(
+      (await other.unsettled()).map(({ id }) => id),
+      [first],
+    );
+    await journal.sent(first);
+    await journal.close();
+    const later = await opened();
+    assert.deepEqual(
+      (await later.unsettled()).map(({ id, state }) => [id, state]),
+      [[first, 'sent']],
+    );
+  });
+
+  it('counts the age of a write from when its bytes left', async () => {
+    let now = 5;
+    const journal = await openJournal(folder, () => now);
+    open_.push(journal);
+    const id = await journal.intend(INTENT);
+    now = 9;
+    await journal.sent(id);
+    assert.deepEqual(
+      (await journal.unsettled()).map(({ at, sentAt }) => [at, sentAt]),
+      [[5, 9]],
+    );
   });
 
   it('leaves the file of a window that still lives alone', async () => {

@@ -22,6 +22,7 @@ const REFUSED_CONNECTION: Scripted = { throws: transportError('ECONNREFUSED', 'c
 const BUSY: Scripted = { status: 500, body: { message: 'm' } };
 const BAD_KEY: Scripted = { status: 401, body: { meta: { code: 'AUTHENTICATION_REQUIRED' } } };
 const LIMITED: Scripted = { status: 429, headers: { 'retry-after': '600' } };
+const FOUR = (it: Scripted) => [it, it, it, it];
 
 async function create(script: readonly Scripted[]) {
   const transport = scriptedTransport(script);
@@ -63,7 +64,7 @@ describe('a call with an idempotency key (P1 4.1)', () => {
   });
 
   it('stays unknown once an answer was lost, whatever the repeats are told', async () => {
-    for (const later of [[BAD_KEY], [LIMITED], [REFUSED_CONNECTION, REFUSED_CONNECTION], [BUSY, BUSY]]) {
+    for (const later of [[BAD_KEY], [LIMITED], FOUR(REFUSED_CONNECTION), FOUR(BUSY)]) {
       const { outcome, journal } = await create([RESET, ...later]);
       assert.equal(outcome.kind, 'unknown', JSON.stringify(later));
       const [open_] = await journal.unsettled();
@@ -78,7 +79,7 @@ describe('a call with an idempotency key (P1 4.1)', () => {
   });
 
   it('is not sent at all while nobody is there', async () => {
-    const { outcome } = await create([REFUSED_CONNECTION, REFUSED_CONNECTION, REFUSED_CONNECTION]);
+    const { outcome } = await create([REFUSED_CONNECTION, ...FOUR(REFUSED_CONNECTION)]);
     assert.equal(outcome.kind, 'notSent');
   });
 });

@@ -99,6 +99,28 @@ describe('decideRetry', () => {
     assert.equal(decideRetry(json, answered(operation, 500), 1, 0).kind, 'repeat');
   });
 
+  it('waits seconds, not milliseconds, before it gives a read up', () => {
+    for (const [random, least, most] of [
+      [0, [150, 300, 600, 1200], 2250],
+      [1, [300, 600, 1200, 2400], 4500],
+    ] as const) {
+      const pauses = [1, 2, 3, 4].map((attempt) => {
+        const decision = decideRetry(getAnalysis.repeat, failed('reset', false), attempt, random);
+        return decision.kind === 'repeat' ? decision.afterMs : Number.NaN;
+      });
+      assert.deepEqual(pauses, least);
+      assert.equal(
+        pauses.reduce((sum, it) => sum + it),
+        most,
+      );
+    }
+  });
+
+  it('does not ask again before the Retry-After of a 503', () => {
+    const decision = decideRetry(getAnalysis.repeat, answered(getAnalysis, 503, {}, 7000), 1, 0);
+    assert.deepEqual(decision, { kind: 'repeat', afterMs: 7000 });
+  });
+
   it('does not ask again at once for what is not ready yet (P1 7.2)', () => {
     const row = {
       status: 503,
@@ -123,7 +145,7 @@ describe('decideRetry', () => {
           const decision = decideRetry(getAnalysis.repeat, answered(getAnalysis, 429, {}, wait), attempt, random);
           assert.equal(decision.kind === 'stop', attempt >= MOST_ATTEMPTS);
           if (decision.kind === 'repeat')
-            assert.ok(decision.afterMs >= wait && decision.afterMs <= Math.max(wait, 20_000));
+            assert.ok(decision.afterMs >= wait && decision.afterMs <= Math.max(wait, 4_000));
         },
       ),
     );
