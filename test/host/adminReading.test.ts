@@ -176,6 +176,7 @@ describe('Reading as an admin', () => {
           ...bench.context,
           signal: giveUp.signal,
           progress: () => giveUp.abort(),
+          onProgress: () => undefined,
           results: {
             show: () => assert.fail('a list is shown while it is read'),
             open: () => ({

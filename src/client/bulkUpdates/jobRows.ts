@@ -1,4 +1,4 @@
-import type { BulkRow } from '../../contract/bulkUpdateRecord.ts';
+import type { BulkJob, BulkRow } from '../../contract/bulkUpdateRecord.ts';
 import { getBulkUpdateDetails, getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Unanswered } from '../callOutcome.ts';
@@ -22,15 +22,12 @@ export type JobRows =
   | { readonly kind: 'noJob' }
   | { readonly kind: 'unanswered'; readonly operation: Operation; readonly outcome: Unanswered };
 
-/** Opens the rows of a job, after asking whether they tell anything yet. */
-export async function jobRows(client: ServiceClient, id: string, options: CallOptions): Promise<JobRows> {
-  const status = await client.call(getBulkUpdateStatus, { path: { id } }, options);
-  if (status.kind === 'refused' && status.refusal.status === 404 && status.refusal.code === undefined) {
-    return { kind: 'noJob' };
-  }
-  if (status.kind !== 'done') return { kind: 'unanswered', operation: getBulkUpdateStatus, outcome: status };
-  const { name, status: state } = status.value.data;
-  if (state !== 'Completed') return { kind: 'notCompleted', name, status: state };
+/** Opens the rows of a job without asking whether they tell anything yet: the status route isn't documented (P2 4.6). */
+export async function jobRowsOf(
+  client: ServiceClient,
+  { _id: id, name }: Pick<BulkJob, '_id' | 'name'>,
+  options: CallOptions,
+): Promise<JobRows> {
   const first = await client.call(getBulkUpdateDetails, { path: { id }, query: { limit: 1 } }, options);
   if (first.kind !== 'done') return { kind: 'unanswered', operation: getBulkUpdateDetails, outcome: first };
   if (!first.value.isJob) return { kind: 'noJob' };
@@ -42,4 +39,16 @@ export async function jobRows(client: ServiceClient, id: string, options: CallOp
     failed,
     pages: pagesOf(client, getBulkUpdateDetails, { path: { id } }, options),
   };
+}
+
+/** Opens the rows of a job, after asking whether they tell anything yet. */
+export async function jobRows(client: ServiceClient, id: string, options: CallOptions): Promise<JobRows> {
+  const status = await client.call(getBulkUpdateStatus, { path: { id } }, options);
+  if (status.kind === 'refused' && status.refusal.status === 404 && status.refusal.code === undefined) {
+    return { kind: 'noJob' };
+  }
+  if (status.kind !== 'done') return { kind: 'unanswered', operation: getBulkUpdateStatus, outcome: status };
+  const { name, status: state } = status.value.data;
+  if (state !== 'Completed') return { kind: 'notCompleted', name, status: state };
+  return jobRowsOf(client, { _id: id, name }, options);
 }

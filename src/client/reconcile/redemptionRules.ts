@@ -8,6 +8,7 @@ import { pagesOf } from '../paging/pagesOf.ts';
 import type { ServiceClient } from '../serviceClient.ts';
 import { digest } from './digest.ts';
 import { bodyText, type ReconcileRule } from './reconcileRule.ts';
+import { idsBefore, madeSince, searchList } from './searchList.ts';
 
 /** Reconciliation of writes to redemption statuses and orders (P1 4.6, 4.10). */
 export const redemptionRules: readonly ReconcileRule[] = [
@@ -20,16 +21,11 @@ export const redemptionRules: readonly ReconcileRule[] = [
     before: async (client, input, signal) => {
       const name = digest(bodyText(input, 'name') ?? '');
       const category = bodyText(input, 'category') ?? '';
-      const there = await idsOf(client, name, category, signal);
-      return { name, category, ...(there === undefined ? {} : { before: there.ids.join(' ') }) };
+      return { name, category, ...idsBefore(await statusesNamed(client, name, category, signal)) };
     },
     look: async ({ client, evidence }, signal) => {
-      const now = await idsOf(client, evidence['name'] ?? '', evidence['category'] ?? '', signal);
-      if (now === undefined) return 'stillUnknown';
-      const known = evidence['before']?.split(' ');
-      if (known !== undefined && now.ids.some((id) => !known.includes(id))) return 'happened';
-      const isAsBefore = now.ids.length === 0 || known !== undefined;
-      return now.isWhole && isAsBefore ? 'didNotHappen' : 'stillUnknown';
+      const { name = '', category = '', before } = evidence;
+      return madeSince(before, await statusesNamed(client, name, category, signal));
     },
   },
   /**
@@ -55,24 +51,10 @@ export const redemptionRules: readonly ReconcileRule[] = [
   },
 ];
 
-/** The statuses of that name; in a list that is not known to be whole there may be more. */
-async function idsOf(
-  client: ServiceClient,
-  name: string,
-  category: string,
-  signal: AbortSignal,
-): Promise<{ readonly ids: readonly string[]; readonly isWhole: boolean } | undefined> {
-  const ids: string[] = [];
-  for await (const step of pagesOf(client, listRedemptionStatuses, {}, { signal })) {
-    if (step.kind === 'page') {
-      ids.push(...step.rows.filter((it) => digest(it.name) === name && it.category === category).map(({ _id }) => _id));
-      continue;
-    }
-    const { end } = step;
-    if (end.kind === 'failed') return undefined;
-    return { ids, isWhole: end.kind === 'complete' && end.read.unreadable === 0 };
-  }
-  return undefined;
+function statusesNamed(client: ServiceClient, name: string, category: string, signal: AbortSignal) {
+  const isMeant = (it: { readonly name: string; readonly category: string }): boolean =>
+    digest(it.name) === name && it.category === category;
+  return searchList(client, listRedemptionStatuses, {}, isMeant, signal);
 }
 
 async function statusOf(

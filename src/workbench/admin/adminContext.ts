@@ -27,6 +27,8 @@ export interface Running {
   readonly signal: AbortSignal;
   /** Says how far it is; `done` of `of` moves the bar. */
   readonly progress: (text: string, done?: number, of?: number) => void;
+  /** Says that a write whose response was lost is being looked up; for `writeAndReconcile`. */
+  readonly onProgress: (now: { readonly elapsedMs: number; readonly untilMs: number }) => void;
 }
 
 /** The context of a command that runs. */

@@ -23,10 +23,17 @@ export async function working<T>(
 ): Promise<T> {
   const abort = new AbortController();
   if (title === undefined) {
-    return run({ signal: abort.signal, progress: () => undefined, onWait: () => undefined });
+    const nothing = () => undefined;
+    return run({ signal: abort.signal, progress: nothing, onWait: nothing, onProgress: nothing });
   }
   const teller = new Teller();
-  const begin = () => run({ signal: abort.signal, progress: teller.progress, onWait: teller.onWait });
+  const begin = () =>
+    run({
+      signal: abort.signal,
+      progress: teller.progress,
+      onWait: teller.onWait,
+      onProgress: teller.onProgress,
+    });
   const early = shown === 'late' ? begin() : undefined;
   if (early !== undefined && (await isOverSoon(early))) return early;
   return vscode.window.withProgress(
@@ -50,6 +57,16 @@ export function waitInWords(remainingMs: number): string {
   return vscode.l10n.t('Rate limit reached; going on in {0} min', Math.ceil(seconds / 60));
 }
 
+/** `Checking whether it was done… (12 of up to 60 s)`. */
+function describeLooking({ elapsedMs, untilMs }: { readonly elapsedMs: number; readonly untilMs: number }): string {
+  const seconds = (ms: number) => Math.ceil(ms / 1000);
+  return vscode.l10n.t(
+    'Checking whether it was done… ({0} of up to {1} s)',
+    seconds(elapsedMs),
+    seconds(Math.max(elapsedMs, untilMs)),
+  );
+}
+
 /** Hands progress to the notification, and what was said last to one that comes later. */
 class Teller {
   #report: ((now: Report) => void) | undefined;
@@ -71,6 +88,8 @@ class Teller {
   };
 
   readonly onWait: Working['onWait'] = ({ remainingMs }) => this.#tell({ message: waitInWords(remainingMs) });
+
+  readonly onProgress: Working['onProgress'] = (now) => this.#tell({ message: describeLooking(now) });
 
   #tell(now: Report): void {
     this.#last = now;

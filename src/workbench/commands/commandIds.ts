@@ -1,4 +1,5 @@
 import type { VersionArgument } from '../history/versionNode.ts';
+import type { UnreadResponse } from '../responses/showResponse.ts';
 import type { AdminCommandId } from './admin/adminCommandIds.ts';
 import type { CardArgument } from './author/chosenCard.ts';
 import type { ChartCommandId, FromKey } from './chart/chartCommands.ts';
@@ -66,7 +67,11 @@ export interface CommandArguments extends ChartCommandArguments, AdminCommandArg
   readonly 'chartCards.openAsChart': [card?: CardArgument];
   readonly 'chartCards.loadCandlesFromFile': [card?: CardArgument];
   readonly 'chartCards.reloadCandles': [card?: CardArgument];
-  readonly 'chartCards.checkUnsettledOperations': [];
+  readonly 'chartCards.checkPendingWrites': [node?: unknown];
+  readonly 'chartCards.removePendingWrite': [node?: unknown];
+  readonly 'chartCards.openPendingCard': [node?: unknown];
+  readonly 'chartCards.sendPendingAgain': [node?: unknown];
+  readonly 'chartCards.showResponse': [response?: UnreadResponse];
   readonly 'chartCards.showLog': [];
 }
 

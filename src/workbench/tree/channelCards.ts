@@ -1,5 +1,7 @@
 import type { CardPage, CardSummary } from '../../client/cards/cardService.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../../client/outcome.ts';
+import type { UnreadResponse } from '../responses/showResponse.ts';
+import { unreadCards } from '../responses/unreadCard.ts';
 import { type CardFilter, filterTest, isNarrowing } from './cardFilter.ts';
 import { type CardOrder, compareCards } from './cardOrder.ts';
 
@@ -7,7 +9,7 @@ import { type CardOrder, compareCards } from './cardOrder.ts';
 export type PageReader = (page: number, signal: AbortSignal) => Promise<Outcome<CardPage>>;
 
 /** Why the list is not what the service holds now. */
-export type ListProblem = ServiceRefusal | TransportFailure;
+export type ListProblem = ServiceRefusal | (TransportFailure & { readonly unread?: UnreadResponse });
 
 /** After a refresh at most this many pages are read again; the rest comes with "Load more". */
 const MOST_PAGES_READ_AGAIN = 10;
@@ -158,5 +160,7 @@ export class ChannelCards {
 }
 
 function problemOf(outcome: Exclude<Outcome<CardPage>, { kind: 'done' }>): ListProblem {
-  return outcome.kind === 'refused' ? outcome.refusal : outcome.failure;
+  if (outcome.kind === 'refused') return outcome.refusal;
+  const unread = unreadCards(outcome);
+  return unread === undefined ? outcome.failure : { ...outcome.failure, unread };
 }

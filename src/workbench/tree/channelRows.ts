@@ -50,6 +50,15 @@ export function channelRows(
 }
 
 function problemRow(problem: ListProblem, wasRead: boolean): Omit<MessageNode, 'kind' | 'parent'> {
+  if ('unread' in problem && problem.unread !== undefined) {
+    return {
+      about: 'problem',
+      text: vscode.l10n.t('The list isn’t in the documented form'),
+      detail: vscode.l10n.t('Show Response'),
+      command: 'chartCards.showResponse',
+      args: [problem.unread],
+    };
+  }
   const needsKey =
     ('kind' in problem && problem.kind === 'noKey') || ('action' in problem && problem.action === 'fix the key');
   return {

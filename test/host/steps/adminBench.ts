@@ -154,6 +154,7 @@ export async function adminBench(): Promise<AdminBench> {
         args: options.args ?? [],
         signal: options.signal ?? new AbortController().signal,
         progress: (text: string) => void progress.push(text),
+        onProgress: () => undefined,
       };
       const { spec } = adminCommands[name];
       // A command on files takes less of the same context.

@@ -14,7 +14,7 @@ import { columnsOf, resultRows, secretsOf } from './resultRows.ts';
 
 /** Sends any operation as it was filled in, and makes a table of the answer. */
 export async function sendCall(operation: Operation, input: AnyCallInput, context: RunningContext): Promise<RunEnd> {
-  const { client, signal } = context;
+  const { client, signal, onProgress } = context;
   // Held against the operation's own schemas before: the types of a single one are not known here.
   const given = input as CallInput<Operation>;
   if (operation.repeat.kind === 'read') {
@@ -22,7 +22,7 @@ export async function sendCall(operation: Operation, input: AnyCallInput, contex
     if (outcome.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end: outcome } };
     return { kind: 'table', table: tableOf(operation, resultRows(operation, outcome.value), context) };
   }
-  const end = await writeAndReconcile(client, operation, given, { signal });
+  const end = await writeAndReconcile(client, operation, given, { signal, onProgress });
   switch (end.kind) {
     case 'done':
       return { kind: 'table', table: tableOf(operation, resultRows(operation, end.value), context) };

@@ -67,7 +67,8 @@ describe('creating a card', () => {
     const started = parts.clock.now();
     assert.equal((await cards.create(CHANNEL, REQUEST, signal)).kind, 'notCreated');
     assert.ok(parts.clock.now() - started >= 60_000);
-    const open = channelOf(RESET, { whole: false });
+    const other = row({ _id: THEIRS }, titled('Another card'));
+    const open = channelOf(RESET, { before: [other], whole: false });
     assert.equal((await open.cards.create(CHANNEL, REQUEST, signal)).kind, 'unknown');
     assert.equal((await open.parts.journal.unsettled()).length, 1);
   });

@@ -33,7 +33,10 @@ interface Row {
 }
 
 const statuses = (...found: readonly string[]) => ({
-  'redemptions.listStatuses': { statuses: found.map((_id) => ({ _id, name: 'Checked', category: 'completed' })) },
+  'redemptions.listStatuses': {
+    statuses: found.map((_id) => ({ _id, name: 'Checked', category: 'completed' })),
+    total: found.length,
+  },
 });
 const sought = { name: sha('Checked'), category: 'completed' };
 const boards = (...data: readonly object[]) => ({ 'leaderboards.list': { meta: { total: data.length }, data } });
