@@ -147,7 +147,8 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     if (profile === undefined) return undefined;
     const { journal, log } = this.#parts;
     const transport = await this.transportOf(connectionId);
-    const madeOf = `${profile.baseUrl} ${profile.tokenUrl ?? ''} ${transport.name}`;
+    const lateWriteMs = lateWriteSetting();
+    const madeOf = `${profile.baseUrl} ${profile.tokenUrl ?? ''} ${transport.name} ${lateWriteMs}`;
     const open = this.#services.get(connectionId);
     if (open?.madeOf === madeOf) return open.connection;
     // Loaded with the first request: the contract’s schemas have no part in opening a window.
@@ -161,6 +162,7 @@ export class ConnectionList extends Disposable implements ServiceConnections {
       journal,
       log: log.call,
       onWait: waitCountdown(profile.name),
+      lateWriteMs,
     });
     this.#services.set(connectionId, { madeOf, connection });
     return connection;
@@ -192,6 +194,12 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     const key = this.#parts.sandbox.running?.ready.apiKey;
     return key === undefined ? { kind: 'missing', notKept: false } : { kind: 'key', key, from: 'secretStorage' };
   }
+}
+
+/** How long a lost write may still take effect, in milliseconds: `chartCards.lateWriteSeconds`. */
+function lateWriteSetting(): number | undefined {
+  const seconds: unknown = vscode.workspace.getConfiguration('chartCards').get('lateWriteSeconds');
+  return typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : undefined;
 }
 
 function keyText(found: FoundKey): string | undefined {
