@@ -4,6 +4,7 @@ import type { Card } from '../../../../src/card/card.ts';
 import { check } from '../../../../src/card/findings/check.ts';
 import { formatCard } from '../../../../src/card/formatCard.ts';
 import { readCardText } from '../../../../src/card/readCardText.ts';
+import { createAnalysis } from '../../../../src/contract/analyses.ts';
 import { readDrawings } from '../../../../src/sandbox/analyses/drawingsRead.ts';
 import { readLevels } from '../../../../src/sandbox/analyses/levelsRead.ts';
 import { linkProblem } from '../../../../src/sandbox/analyses/linkProblem.ts';
@@ -61,6 +62,20 @@ describe('the findings and the sandbox', () => {
         if (errors(card).length === 0) assert.equal(refusal(card), undefined);
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('count the characters of a text alike, and as the contract does', () => {
+    const parts = fc.constantFrom('a', 'é', '📈', '👩‍👩‍👧', 'e\u0301', '\n');
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 195, max: 205 }), fc.nat({ max: 5 }), (part, count, rest) => {
+        const title = `${part.repeat(Math.ceil(count / [...part].length))}${'b'.repeat(rest)}`;
+        const card = titled(title);
+        const isGood = [...title].length <= 200;
+        assert.deepEqual([errors(card).length === 0, refusal(card) === undefined], [isGood, isGood]);
+        assert.equal(createAnalysis.body.safeParse({ sender: 'me', ...card }).success, isGood);
+      }),
+      { numRuns: 100 },
     );
   });
 
