@@ -95,7 +95,7 @@ export const writeFieldValue = {
   id: 'userFields.writeValue',
   title: 'Write field value',
   description:
-    'Changes what a trader has in a field and adds an entry to the history. Numerical fields, XP and coins can also be increased and decreased. With an Idempotency-Key the same request again has no second effect and gets the first answer.',
+    'Changes what a trader has in a field and adds an entry to the history. Numerical fields, XP and coins can also be increased and decreased. An Idempotency-Key is accepted; what a repeated one does is not shown.',
   method: 'POST',
   path: '/v1/communities/{communityId}/users/{userId}/user-fields/{fieldIdOrName}/histories',
   source: 'P2 4.5',
