@@ -20,7 +20,7 @@ export const REQUIRED_LEVEL_NAMES = ['resistance', 'pivot', 'support'] as const;
 /** Text fields that may hold links. */
 export const LINKED_TEXT_FIELDS = ['preferenceText', 'alternativeText', 'comments'] as const;
 
-/** Documented limits of a card (P2 8); lengths in UTF-16 units, hours whole. */
+/** Documented limits of a card (P2 8); lengths in code points, hours whole. */
 export const CARD_LIMITS = {
   title: { min: 1, max: 200 },
   preferenceText: { min: 1, max: 5000 },

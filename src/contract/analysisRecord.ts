@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import {} from './textId.ts';
 
 /**
  * An analysis as the service returns it (P2 2.4). Only what a card cannot do without is asked for: its shapes, where the

@@ -1,4 +1,5 @@
 import type { Rule } from './finding.ts';
+import { blankTexts } from './rules/blankTexts.ts';
 import { colors } from './rules/colors.ts';
 import { deadLinks } from './rules/deadLinks.ts';
 import { displayedTexts } from './rules/displayedTexts.ts';
@@ -7,6 +8,7 @@ import { drawingsOutside } from './rules/drawingsOutside.ts';
 import { duplicateKeys } from './rules/duplicateKeys.ts';
 import { emptyIds } from './rules/emptyIds.ts';
 import { enums } from './rules/enums.ts';
+import { epochSeconds } from './rules/epochSeconds.ts';
 import { expiryHours } from './rules/expiryHours.ts';
 import { farLevels } from './rules/farLevels.ts';
 import { fibonacciRatios } from './rules/fibonacciRatios.ts';
@@ -32,10 +34,12 @@ import { publishedTypeRemoved } from './rules/publishedTypeRemoved.ts';
 import { sharedIds } from './rules/sharedIds.ts';
 import { syntax } from './rules/syntax.ts';
 import { textLengths } from './rules/textLengths.ts';
+import { titleLinks } from './rules/titleLinks.ts';
 import { uniqueDrawingIds } from './rules/uniqueDrawingIds.ts';
 import { uniqueLevelIds } from './rules/uniqueLevelIds.ts';
 import { unknownKeys } from './rules/unknownKeys.ts';
 import { unlinkedObjects } from './rules/unlinkedObjects.ts';
+import { wellFormedTexts } from './rules/wellFormedTexts.ts';
 import { wrongTypes } from './rules/wrongTypes.ts';
 
 /** All that is checked about a card's text. */
@@ -48,6 +52,7 @@ export const RULES: readonly Rule[] = [
   finiteNumbers,
   enums,
   textLengths,
+  wellFormedTexts,
   expiryHours,
   levelOrder,
   levelTimes,
@@ -74,6 +79,9 @@ export const RULES: readonly Rule[] = [
   publishedDrawings,
   publishedComments,
   displayedTexts,
+  blankTexts,
+  titleLinks,
+  epochSeconds,
   drawingsOutside,
   unlinkedObjects,
   pastExpiry,

@@ -13,6 +13,8 @@ const MOST_VAIN_PAGES = { still: 5, growing: 50 } as const;
 export interface AskedPage {
   readonly page?: number | undefined;
   readonly cursor?: string | undefined;
+  /** Asked for by 1 where 0 may be the first: it may be the first page again. */
+  readonly isProbe?: boolean;
 }
 
 /** What came of one page. */
@@ -20,8 +22,8 @@ export interface TakenPage<Row> {
   /** Rows that were not on an earlier page. */
   readonly rows: readonly Row[];
   readonly unreadable: readonly unknown[];
-  /** What is known of a next page; `repeats`: nothing was said and this page brought nothing new. */
-  readonly next: 'said' | 'likely' | 'none' | 'unsaid' | 'repeats' | 'stuck';
+  /** What is known of a next page; `again`: this was the first page again, and 2 is the second. */
+  readonly next: 'said' | 'likely' | 'none' | 'unsaid' | 'stuck' | 'again';
 }
 
 /** Which rows of a list's pages are new, and whether another page follows. */
@@ -32,7 +34,7 @@ export class PageReader<Row> {
   readonly #seen = new Set<unknown>();
   readonly #contents = new Set<string>();
   /** Rows before the first page that was read. */
-  #skipped: number;
+  readonly #skipped: number;
   /** Rows that came, repeated and unreadable ones included. */
   #received = 0;
   /** What the service calls its first page; undefined while it has not said. */
@@ -68,6 +70,7 @@ export class PageReader<Row> {
     const rows = isSame || (isOther && !hasIds) ? [] : this.#unread(items);
     const odd = rows.length === 0 && this.#contents.has(contents) ? [] : unreadable;
     this.#contents.add(contents);
+    if (asked.isProbe && came > 0 && rows.length + odd.length === 0) return { rows, unreadable: odd, next: 'again' };
     // A service that does not know the query answers its first page for ever.
     if (isOther && rows.length === 0 && odd.length === 0 && came > 0) return { rows, unreadable: odd, next: 'stuck' };
     const before = this.#soFar.total ?? 0;
@@ -83,7 +86,8 @@ export class PageReader<Row> {
 
   #next(paging: Paging, asked: AskedPage, came: number, isNew: boolean): TakenPage<Row>['next'] {
     const { hasNext, cursor, total } = paging;
-    const isShort = total !== undefined && this.#skipped + this.#received < total;
+    const received = this.#isDocumented ? this.#received : this.#soFar.rows + this.#soFar.unreadable;
+    const isShort = total !== undefined && this.#skipped + received < total;
     if (cursor !== undefined && hasNext !== false) return cursor !== asked.cursor || isNew ? 'said' : 'stuck';
     const said = hasNext ?? this.#pagesFollow(paging, asked);
     if (said === true) return 'said';
@@ -93,7 +97,7 @@ export class PageReader<Row> {
       return isNew || this.#isDocumented ? 'said' : 'stuck';
     }
     if (said === false || total !== undefined || came === 0) return 'none';
-    return isNew ? 'likely' : 'repeats';
+    return isNew ? 'likely' : 'unsaid';
   }
 
   #pagesFollow({ page, totalPages }: Paging, asked: AskedPage): boolean | undefined {

@@ -79,9 +79,7 @@ export class PageWalk<Op extends PagedOperation> {
     }
     const reply = outcome.value as ListReply<RowOf<Op>>;
     const taken = this.#reader.take(asked, reply);
-    const isProbe = asked.page === 1 && page === 2 && this.#reader.firstPage === undefined;
-    if (isProbe && taken.rows.length === 0 && reply.items.length > 0 && taken.next !== 'none') {
-      // The service counts from 1, and this was its first page again.
+    if (taken.next === 'again') {
       this.#asking = { page: 2 };
       return this.next(options);
     }
@@ -98,8 +96,8 @@ export class PageWalk<Op extends PagedOperation> {
 
   async #ask(options: CallOptions): Promise<Outcome<unknown>> {
     const outcome = await this.#call(options);
-    const isOwnLimit = this.#given.limit === undefined && this.#reader.soFar.pages === 0;
-    if (this.#isDocumented || !isOwnLimit || !isBadInput(outcome)) return outcome;
+    const isFirst = this.#reader.soFar.pages === 0 && this.#limit !== undefined;
+    if (this.#isDocumented || !isFirst || !isBadInput(outcome)) return outcome;
     const limit = this.#limit;
     this.#limit = undefined;
     const plain = await this.#call(options);
@@ -109,7 +107,8 @@ export class PageWalk<Op extends PagedOperation> {
   }
 
   #call(options: CallOptions): Promise<Outcome<unknown>> {
-    const asked = { ...this.#given, ...this.#asking, limit: this.#limit };
+    const { page, cursor } = this.#asking;
+    const asked = { ...this.#given, page, cursor, limit: this.#limit };
     const part = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
     // Held against the operation's own schemas when it is sent.
     return this.#client.call(this.#operation, { ...this.#input, [this.#part]: part } as CallInput<Op>, options);
@@ -136,7 +135,7 @@ export class PageWalk<Op extends PagedOperation> {
       case 'none':
         return { kind: 'complete', read };
       case 'unsaid':
-      case 'repeats':
+      case 'again':
         return { kind: 'unsaid', read };
       case 'stuck':
         return { kind: 'stuck', page, read };
@@ -151,10 +150,12 @@ export class PageWalk<Op extends PagedOperation> {
 
   #goOn({ cursor }: Paging, asked: AskedPage): void {
     this.#number += 1;
-    if (cursor !== undefined && !this.#isDocumented) this.#asking = { page: undefined, cursor };
+    if (cursor !== undefined && !this.#isDocumented) this.#asking = { cursor };
     // Without a word of how the service counts, 1 is the second page or the first again.
-    else if (asked.page === undefined) this.#asking = { page: (this.#reader.firstPage ?? 0) + 1 };
-    else this.#asking = { page: asked.page + 1 };
+    else if (asked.page === undefined) {
+      const { firstPage } = this.#reader;
+      this.#asking = { page: (firstPage ?? 0) + 1, isProbe: firstPage === undefined };
+    } else this.#asking = { page: asked.page + 1 };
   }
 }
 

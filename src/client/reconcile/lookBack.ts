@@ -37,11 +37,14 @@ export async function lookBack<Seen>(
   { clock, signal, until, onProgress }: LookOptions,
 ): Promise<Finding<Seen>> {
   const started = clock.now();
+  let slept = 0;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     const left = Math.max(0, until - clock.now());
     onProgress?.({ elapsedMs: clock.now() - started, untilMs: until - started });
     if (left > 0) await clock.sleep(Math.min(pause, left), signal).catch(() => undefined);
-    const isLast = clock.now() >= until;
+    slept += pause;
+    // By the pauses too: a clock may sleep without its time passing.
+    const isLast = clock.now() >= until || slept >= until - started;
     const isGivenUp = signal.aborted;
     const found = await lookOnce(
       rule,

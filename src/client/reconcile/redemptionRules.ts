@@ -13,19 +13,19 @@ import { idsBefore, madeSince, searchList } from './searchList.ts';
 /** Reconciliation of writes to redemption statuses and orders (P1 4.6, 4.10). */
 export const redemptionRules: readonly ReconcileRule[] = [
   /**
-   * A status of exactly this name in this category that was not there before (P1 4.6). A 409 on sending again would prove
-   * nothing: an older status may have the name.
+   * A status of exactly this name that was not there before: names are unique in the whole community (P1 4.6), and a list
+   * may show the category in words of its own. A 409 on sending again would prove nothing: an older status may have the
+   * name.
    */
   {
     operation: createRedemptionStatus.id,
     before: async (client, input, signal) => {
-      const name = digest(bodyText(input, 'name') ?? '');
-      const category = bodyText(input, 'category') ?? '';
-      return { name, category, ...idsBefore(await statusesNamed(client, name, category, signal)) };
+      const name = digest(bodyText(input, 'name')?.trim() ?? '');
+      return { name, ...idsBefore(await statusesNamed(client, name, signal)) };
     },
     look: async ({ client, evidence }, signal) => {
-      const { name = '', category = '', before } = evidence;
-      return madeSince(before, await statusesNamed(client, name, category, signal));
+      const { name = '', before } = evidence;
+      return madeSince(before, await statusesNamed(client, name, signal));
     },
   },
   /**
@@ -51,10 +51,8 @@ export const redemptionRules: readonly ReconcileRule[] = [
   },
 ];
 
-function statusesNamed(client: ServiceClient, name: string, category: string, signal: AbortSignal) {
-  const isMeant = (it: { readonly name: string; readonly category: string }): boolean =>
-    digest(it.name) === name && it.category === category;
-  return searchList(client, listRedemptionStatuses, {}, isMeant, signal);
+function statusesNamed(client: ServiceClient, name: string, signal: AbortSignal) {
+  return searchList(client, listRedemptionStatuses, {}, (it) => digest(it.name.trim()) === name, signal);
 }
 
 async function statusOf(

@@ -1,4 +1,7 @@
-import type { Uri } from 'vscode';
+import { type Uri, workspace } from 'vscode';
+import { rangeOf } from '../../card/rangeOf.ts';
+import { readCardText } from '../../card/readCardText.ts';
+import { revealInText } from '../editor/revealInText.ts';
 import { cardAddressOf } from '../files/cardAddress.ts';
 import type { SaveRemedy } from '../files/saveFailure.ts';
 import { executeCommand } from './executeCommand.ts';
@@ -18,5 +21,13 @@ export function runRemedy(remedy: SaveRemedy, uri: Uri): void {
     case 'checkPending':
       void executeCommand('chartCards.checkPendingWrites');
       return;
+    case 'editTitle':
+      void editTitle(uri);
+      return;
   }
+}
+
+async function editTitle(uri: Uri): Promise<void> {
+  const document = await workspace.openTextDocument(uri);
+  await revealInText(document, rangeOf(readCardText(document.getText()), ['metadata', 'title']));
 }

@@ -28,8 +28,8 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   readonly #store: RemoteCardStore;
   readonly #saver: CardSaver;
   readonly #reasons = this._register(new SaveReasons());
-  /** Texts that documents must take over as soon as VS Code has taken their save as done, by address. */
-  readonly #showAfterSave = new Map<string, string>();
+  /** What documents must take over as soon as VS Code has taken their save as done, by address. */
+  readonly #reloads = new Map<string, Reload>();
 
   readonly onDidChangeFile = this.#changedFiles.event;
   readonly onDidChange = this.#changedCards.event;
@@ -149,7 +149,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     const address = cardAddressOf(uri);
     if (address === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     const known = await this.#store.get(address);
-    if (this.#isBeingEdited(address) || this.#showAfterSave.has(uri.toString())) return known.bytes;
+    if (this.#isBeingEdited(address) || this.#reloads.has(uri.toString())) return known.bytes;
     const file = await this.#store.fetch(address);
     this.#changedCards.fire(uri);
     return file.bytes;
@@ -167,15 +167,21 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     try {
       const saved = await this.#saver.save({ uri, address, file, text, byHand });
       this.#saver.settled.forget(addressKey(address));
+      const { thenShow } = saved;
       const sent = readCardText(text).card;
-      if (saved.thenShow !== undefined && sent !== undefined && (openDocumentOf(address)?.getText() ?? text) !== text) {
-        // Typed on while it was sent: that edit begins from the text as it was then, and is merged with what came in.
-        file.update({ ...file.published, card: sent }, text);
+      if (thenShow === undefined || thenShow === text || sent === undefined) {
+        file.update(saved.published, text);
         return;
       }
-      file.update(saved.published, text);
-      if (saved.thenShow !== undefined && saved.thenShow !== text)
-        this.#showAfterSave.set(uri.toString(), saved.thenShow);
+      const shown = openDocumentOf(address)?.getText();
+      const reload = { thenShow, base: { ...file.published, card: sent }, sentText: text };
+      if (shown === undefined) file.update(saved.published, thenShow);
+      // Typed on while it was sent: that edit begins from the text as it was then, and is merged with what came in.
+      else if (shown !== text) file.update(reload.base, text);
+      else {
+        file.update(saved.published, text);
+        this.#reloads.set(uri.toString(), reload);
+      }
     } finally {
       // A failed save too may have learnt that the card is gone or no longer Pending.
       this.#changedCards.fire(uri);
@@ -242,6 +248,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     const address = cardAddressOf(document.uri);
     const file = address === undefined ? undefined : this.#store.known(address);
     if (address === undefined || file === undefined) return;
+    this.#followReload(document, file);
     if (document.isDirty) await this.#bases.keep(address, { published: file.published, text: file.text });
     else {
       this.#saver.settled.forget(addressKey(address));
@@ -253,14 +260,33 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   async #showWhatWasSaved(document: vscode.TextDocument): Promise<void> {
     const key = document.uri.toString();
     const address = cardAddressOf(document.uri);
-    const text = this.#showAfterSave.get(key);
     const file: RemoteCardFile | undefined = address === undefined ? undefined : this.#store.known(address);
     if (address === undefined || file === undefined) return;
     await this.#bases.forget(address);
-    if (text === undefined) return;
-    this.#showAfterSave.delete(key);
-    file.update(file.published, text);
+    if (document.isDirty) {
+      await this.#followDirtyMark(document);
+      return;
+    }
+    const reload = this.#reloads.get(key);
+    if (reload === undefined) return;
+    file.update(file.published, reload.thenShow);
     this.#changedFiles.fire([{ type: vscode.FileChangeType.Changed, uri: document.uri }]);
+  }
+
+  /**
+   * Whoever types before VS Code has reloaded the saved document keeps their text: VS Code does not reload it then, so
+   * what came in is not in it, and the edit begins from what was sent. Its next save merges both.
+   */
+  #followReload(document: vscode.TextDocument, file: RemoteCardFile): void {
+    const key = document.uri.toString();
+    const reload = this.#reloads.get(key);
+    if (reload === undefined) return;
+    const text = document.getText();
+    if (text === reload.thenShow) this.#reloads.delete(key);
+    else if (document.isDirty && text !== reload.sentText) {
+      this.#reloads.delete(key);
+      file.update(reload.base, reload.sentText);
+    }
   }
 
   async #forgetBase(document: vscode.TextDocument): Promise<void> {
@@ -268,8 +294,17 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     // Closing a dirty document without saving discards its changes; a shutdown closes nothing.
     if (address === undefined) return;
     this.#saver.settled.forget(addressKey(address));
+    this.#reloads.delete(document.uri.toString());
     await this.#bases.forget(address);
   }
+}
+
+/** A saved document that VS Code has to reload, because a merge brought something in. */
+interface Reload {
+  readonly thenShow: string;
+  /** What an edit begins from that was made before the reload. */
+  readonly base: PublishedCard;
+  readonly sentText: string;
 }
 
 /** Everything above a card stats as a folder: VS Code asks for parents before it writes. */

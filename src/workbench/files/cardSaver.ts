@@ -17,7 +17,7 @@ import { ChoiceNotSaved, NotSaved } from './notSaved.ts';
 import { reviewTarget } from './reviewTarget.ts';
 import type { SaveAsk } from './saveAsk.ts';
 import { askAboutConflict, offerRemedy, type RemedyRunner } from './saveDialogs.ts';
-import { describeSaveFailure, type FailedSave } from './saveFailure.ts';
+import { describeDrawingsNotStored, describeSaveFailure, type FailedSave, type SaveFailure } from './saveFailure.ts';
 import type { SaveReviews } from './saveReviews.ts';
 import { SenderKnowledge } from './senderKnowledge.ts';
 import type { ServiceComplaints } from './serviceComplaints.ts';
@@ -37,6 +37,8 @@ export class CardSaver {
   readonly #complaints: ServiceComplaints;
   readonly #runRemedy: RemedyRunner;
   readonly #senders = new SenderKnowledge();
+  /** Connections whose service was seen to ignore drawings beside an unchanged title, by id. */
+  readonly #ignoresUnchangedTitle = new Set<string>();
   /** What edits begin from once a choice between both sides has become their text. */
   readonly settled = new SettledConflicts();
 
@@ -51,6 +53,9 @@ export class CardSaver {
   async save(ask: SaveAsk): Promise<SavedFile> {
     const base = this.settled.baseOf(addressKey(ask.address), ask.text) ?? ask.file.published;
     const mine = cardOf(ask.text, base);
+    if (this.#ignoresUnchangedTitle.has(ask.address.connectionId) && needsText(base.card, mine)) {
+      this.#refuse(ask, describeDrawingsNotStored(mine.metadata.title, false));
+    }
     const service = await this.#connections.cards(ask.address.connectionId);
     if (service === undefined) {
       throw new NotSaved(
@@ -95,7 +100,12 @@ export class CardSaver {
   }
 
   async #send(ask: SaveAsk, service: CardService, request: SaveRequest): Promise<SavedFile> {
-    return this.#settle(ask, service, request, await slowSave((signal) => service.save(request, signal)));
+    return this.#settle(
+      ask,
+      service,
+      request,
+      await slowSave((signal, onProgress) => service.save(request, signal, onProgress)),
+    );
   }
 
   async #settle(ask: SaveAsk, service: CardService, request: SaveRequest, result: SaveResult): Promise<SavedFile> {
@@ -104,6 +114,7 @@ export class CardSaver {
         return { published: result.published, ...thenShow(ask, request.mine) };
       case 'saved':
       case 'mergedAndSaved': {
+        if (result.drawingsNotStored) this.#throwDrawingsNotStored(ask, request, result);
         if (result.differences.length > 0) this.#throwDifferences(ask, result);
         if (result.kind === 'saved') {
           if (result.after === 'readBack') this.#sayReadBack();
@@ -153,7 +164,7 @@ export class CardSaver {
     try {
       cardOf(formatCard(request.mine), request.base);
       const agreed: SaveRequest = { ...request, onConflict: { kind: 'asReviewed' } };
-      const result = await slowSave((signal) => service.save(agreed, signal));
+      const result = await slowSave((signal, onProgress) => service.save(agreed, signal, onProgress));
       if (result.kind !== 'conflict') return await this.#settle(ask, service, agreed, result);
       // Even newer: the chosen card is an edit of what was seen, and is saved like any other.
       return await this.#reviewOrSend(ask, service, request);
@@ -193,15 +204,35 @@ export class CardSaver {
       owns: this.#senders.owns(ask.address.connectionId, request.sender, request.base.ownerId),
     });
     if (failure.complaint !== undefined) this.#complaints.place(ask.uri, ask.text, failure.complaint);
+    this.#refuse(ask, failure);
+  }
+
+  #refuse(ask: SaveAsk, failure: SaveFailure): never {
     // A save that nobody asked for stays quiet; VS Code's own report of the error is enough.
     if (ask.byHand) offerRemedy(failure, ask.uri, this.#runRemedy);
     throw new NotSaved(failure.text);
   }
 
+  /** Said at the save that showed it; from then on such a save is refused before anything is sent. */
+  #throwDrawingsNotStored(
+    ask: SaveAsk,
+    request: SaveRequest,
+    result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>,
+  ): never {
+    this.#ignoresUnchangedTitle.add(ask.address.connectionId);
+    this.#takeOver(ask, result);
+    this.#refuse(ask, describeDrawingsNotStored(request.mine.metadata.title, true));
+  }
+
+  /** The text does not hold what was merged into it, so after a merge the edit still begins from where it began. */
+  #takeOver(ask: SaveAsk, { kind, published }: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): void {
+    if (kind === 'saved') ask.file.update(published, formatCard(published.card));
+    this.settled.forget(addressKey(ask.address));
+  }
+
   /** The service stored something else than was meant: the newer state is taken over, and the document stays dirty. */
   #throwDifferences(ask: SaveAsk, result: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): never {
-    ask.file.update(result.published, formatCard(result.published.card));
-    this.settled.forget(addressKey(ask.address));
+    this.#takeOver(ask, result);
     throw new NotSaved(
       vscode.l10n.t(
         'The service took the change, but stored it differently: {0} Compare with the published card, then save again or take its text.',
@@ -227,6 +258,13 @@ function cardOf(text: string, base: PublishedCard): Card {
     );
   }
   return read.card;
+}
+
+/** Whether only the drawings changed, so that an unchanged title would have to carry them. */
+function needsText(published: Card, mine: Card): boolean {
+  return (
+    patch(published, mine, { unchangedTitleIgnored: true }).kind === 'refused' && patch(published, mine).kind === 'send'
+  );
 }
 
 /** What the document must say then; nothing where its text says it already. */

@@ -3,7 +3,7 @@ import type { SaveResult } from '../../client/cards/cardService.ts';
 import type { ServiceRefusal, TransportFailure } from '../../client/outcome.ts';
 
 /** What a person can do at once about a failed save. */
-export type SaveRemedy = 'signIn' | 'changeSender' | 'saveAsDraft' | 'checkPending';
+export type SaveRemedy = 'signIn' | 'changeSender' | 'saveAsDraft' | 'checkPending' | 'editTitle';
 
 /** A failed save in words: what happened, what is true on the service now, what to do. */
 export interface SaveFailure {
@@ -72,15 +72,32 @@ export function describeSaveFailure(result: FailedSave, facts: SaveFacts): SaveF
     case 'unknown':
       return {
         text: l10n.t(
-          '{0} Whether the change was stored could not be found out. It is remembered; check what happened before you save again.',
+          '{0} We couldn’t confirm whether the change was saved. It’s kept under pending writes; check them before you save again.',
           result.failure.text,
         ),
         remedy: {
           kind: 'checkPending',
-          offer: l10n.t('It is not known whether “{0}” was stored.', title),
+          offer: l10n.t('We couldn’t confirm whether “{0}” was saved.', title),
         },
       };
   }
+}
+
+/** The service was seen to ignore drawings beside an unchanged title. `sent`: it just did. */
+export function describeDrawingsNotStored(title: string, sent: boolean): SaveFailure {
+  return {
+    text: sent
+      ? l10n.t(
+          'The service took the request but didn’t store the drawings, because no text changed. Your drawings are kept here. Change the title or another text, e.g. add a word, and save again.',
+        )
+      : l10n.t(
+          'Nothing was sent: this service stores drawings only together with a changed text. Change the title or another text, e.g. add a word, and save again.',
+        ),
+    remedy: {
+      kind: 'editTitle',
+      offer: l10n.t('The drawings of “{0}” are saved once a text changes too.', title),
+    },
+  };
 }
 
 /** 500 on an update: a wrong sender answers so (P2 7.3), and so does whatever fails inside. */

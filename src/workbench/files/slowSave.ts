@@ -1,13 +1,25 @@
 import * as vscode from 'vscode';
+import type { LookProgress } from '../../client/reconcile/lookBack.ts';
 import { cancellable } from '../cancellable.ts';
 
 /** Most saves end sooner, and a message that flashes up and goes again only startles; in milliseconds. */
 const SHOWN_AFTER_MS = 800;
 
-/** A save that takes long shows, and can be given up; a given-up write is read back like any other doubt. */
-export async function slowSave<T>(save: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/**
+ * A save that takes long shows, and can be given up; a given-up write is read back like any other doubt. While a lost
+ * answer is looked for, it says so and for how long.
+ */
+export async function slowSave<T>(
+  save: (signal: AbortSignal, onProgress: (progress: LookProgress) => void) => Promise<T>,
+): Promise<T> {
+  let last: LookProgress | undefined;
+  let show: (progress: LookProgress) => void = () => undefined;
+  const onProgress = (progress: LookProgress): void => {
+    last = progress;
+    show(progress);
+  };
   const abort = new AbortController();
-  const saving = save(abort.signal);
+  const saving = save(abort.signal, onProgress);
   const settled = saving.then(
     () => true,
     () => true,
@@ -19,7 +31,15 @@ export async function slowSave<T>(save: (signal: AbortSignal) => Promise<T>): Pr
   const inTime = await Promise.race([settled, late]);
   clearTimeout(timer);
   if (inTime) return saving;
-  return cancellable(vscode.l10n.t('Saving the card'), (signal) => {
+  return cancellable(vscode.l10n.t('Saving the card'), (signal, report) => {
+    show = ({ untilMs }) =>
+      report(
+        vscode.l10n.t(
+          'The answer was lost. Checking whether the change was saved, for up to {0} s…',
+          Math.ceil(untilMs / 1000),
+        ),
+      );
+    if (last !== undefined) show(last);
     signal.addEventListener('abort', () => abort.abort(), { once: true });
     return saving;
   });

@@ -33,6 +33,8 @@ describe('a write that takes effect late', function () {
   for (const write of writes) {
     it(`is never called not done, and is found: ${write.name}`, async () => {
       for (const [answer, lostAnswer] of ANSWERS) {
+        // Of a bulk upload, a 500 page means a file that is too large (P2 7.2).
+        if (lostAnswer.kind === 'status' && isDocumented(write, lostAnswer.status, lostAnswer.body)) continue;
         for (const delayMs of DELAYS) await late(write, answer, lostAnswer, delayMs);
       }
     });
@@ -58,6 +60,10 @@ describe('a write that takes effect late', function () {
     assert.equal(pending, end.kind === 'unknown' ? 1 : 0, `${shown}: remembered`);
   }
 });
+
+function isDocumented({ operation }: FaultyWrite, status: number, body: string): boolean {
+  return body === GATEWAY_PAGE && operation.errors.some((row) => row.status === status && row.notJson === true);
+}
 
 /** Reading finds what can be read; the rest stays open, and is remembered. */
 function expectedEnd(write: FaultyWrite, end: WriteEnd<unknown>): string {

@@ -4,7 +4,7 @@ import type { PublishedCard } from '../../../src/card/publishedCard.ts';
 import type { CardService, SaveResult } from '../../../src/client/cards/cardService.ts';
 import { updateAnalysis } from '../../../src/contract/analyses.ts';
 import { retitled } from '../../support/clientOnSandbox.ts';
-import { type FrontBench, startFrontBench } from './frontBench.ts';
+import { type FrontBench, fastClock, startFrontBench } from './frontBench.ts';
 import { isOf, lost } from './strangeFetch.ts';
 
 type Fields = Record<string, unknown>;
@@ -172,6 +172,36 @@ describe('a card that comes differently', function () {
     });
   }
 
+  it('waits for readings that lag behind a save, instead of saving again', async () => {
+    const clock = fastClock();
+    const analysisId = await publish();
+    const path = `/v1/analysis/${analysisId}`;
+    const old = (await front.on.sandbox.call('GET', path)).body;
+    let from: number | undefined;
+    const { cards } = await front.open({
+      clock,
+      fetch: async (input, init) => {
+        const answer = await fetch(input, init);
+        if (new URL(String(input)).pathname !== path) return answer;
+        if (init?.method === 'PATCH') from = clock.now();
+        // The answer to the update, and readings for three seconds, show the card of before.
+        return from !== undefined && clock.now() < from + 3_000 ? Response.json(old) : answer;
+      },
+    });
+    const base = await read(cards, analysisId);
+    const mine = reword(retitle(base.card));
+    const saved = heldBy(await cards.save({ base, mine, sender, onConflict: NO_CONFLICT }, signal));
+    const again = await cards.save({ base: saved, mine, sender, onConflict: NO_CONFLICT }, signal);
+    assert.equal(again.kind, 'nothingToSend');
+  });
+
+  it('sends what was reviewed, although each reading has another updatedAt', async () => {
+    const { cards } = await openStrangely((it) => ({ ...it, updatedAt: new Date(1.8e12 + reading++).toISOString() }));
+    const base = await read(cards, await publish());
+    const mine = retitle(base.card);
+    heldBy(await cards.save({ base, mine, sender, onConflict: { kind: 'asReviewed' } }, signal));
+  });
+
   it('sends back what it does not know of a drawing', async () => {
     const unknown = { locked: true, zIndex: 7, anchor: { to: 'bar' } };
     const bodies: Fields[] = [];
@@ -195,7 +225,7 @@ describe('a card that comes differently', function () {
   });
 
   /** Cards through a service that rewrites every analysis; `sent` are the updates, and what they look like may be changed. */
-  async function openStrangely(rewrite: Rewrite, change: (body: Fields) => Fields = (it) => it) {
+  async function openStrangely(rewrite: Rewrite, change: (body: Fields) => Fields = withoutBars) {
     const sent: Fields[] = [];
     let losing: 'before' | 'after' | undefined;
     const through: typeof globalThis.fetch = async (input, init) => {
@@ -271,6 +301,11 @@ function moveLine(card: Card): Card {
 
 function reword(card: Card): Card {
   return { ...card, metadata: { ...card.metadata, comments: 'Busy & loud.' } };
+}
+
+/** What the service itself put into points, it takes back. */
+function withoutBars(body: Fields): Fields {
+  return JSON.parse(JSON.stringify(body), (key, value: unknown) => (key === 'bar' ? undefined : value)) as Fields;
 }
 
 function withoutLength(headers: RequestInit['headers']): Record<string, string> {

@@ -126,7 +126,7 @@ export class LinkedText extends LitElement {
     const { kind } = this.#mode;
     return html`<div class="field-head">
         <span class="label" id="${this.fieldId}-label" @click=${() => void this.#write('end')}>${this.label}</span>
-        ${lengthCounter((this.#editor?.text ?? this.value).length, this.most)}
+        ${lengthCounter(this.#editor?.text ?? this.value, this.most)}
         <button
           class="icon"
           ?hidden=${this.disabled}

@@ -26,7 +26,7 @@ export function textRow(
     ${
       row.most === undefined
         ? html`<label for=${id}>${row.label}</label>`
-        : html`<div class="field-head"><label for=${id}>${row.label}</label>${lengthCounter(row.value.length, row.most)}</div>`
+        : html`<div class="field-head"><label for=${id}>${row.label}</label>${lengthCounter(row.value, row.most)}</div>`
     }
     <commit-input
       .fieldId=${id}

@@ -1,4 +1,5 @@
 import { CARD_LIMITS } from '../../card.ts';
+import { charactersIn } from '../../text/charactersIn.ts';
 import { factsOf } from '../cardFacts.ts';
 import type { Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
@@ -7,7 +8,7 @@ import { changeableCard, emptiedTexts } from '../publishedState.ts';
 
 const id = 'texts.length';
 
-/** Lengths of the texts (P2 8), in UTF-16 units; a symbol has at least one. */
+/** Lengths of the texts (P2 8), in characters as Unicode counts them; a symbol has at least one. */
 const LIMITS = [
   ['symbol', { min: 1, max: Number.POSITIVE_INFINITY }],
   ['title', CARD_LIMITS.title],
@@ -28,11 +29,12 @@ export const textLengths: Rule = {
       const text = metadata[key];
       if (typeof text !== 'string') continue;
       const path = ['metadata', key];
-      if (text.length < min) {
+      const length = charactersIn(text);
+      if (length < min) {
         if (!spokenOf.includes(key)) yield findingAt(card, id, 'error', path, `"${key}" must not be empty.`);
-      } else if (text.length > max) {
+      } else if (length > max) {
         const fixes = text.trim() === '' && min === 0 ? [removeFix(card, `Remove "${key}"`, path)] : [];
-        const message = `"${key}" has ${text.length} characters, ${text.length - max} more than the ${max} allowed.`;
+        const message = `"${key}" has ${length} characters, ${length - max} more than the ${max} allowed.`;
         yield findingAt(card, id, 'error', path, message, { fixes });
       }
     }

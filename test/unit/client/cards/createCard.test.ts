@@ -42,7 +42,7 @@ function channelOf(post: Scripted, lists: { before?: Row[]; after?: Row[]; whole
     return found === undefined ? { status: 404, body: {} } : { status: 200, body: { data: { analysis: found } } };
   });
   const cards = createCardService(parts.client, parts.clock);
-  return { parts, cards, posts: () => parts.sent().filter((it) => it.startsWith('POST')).length };
+  return { parts, cards, posts: () => parts.sent().filter((it) => it.startsWith('POST /v1/analysis/')).length };
 }
 
 const CREATED: Scripted = { status: 201, body: { data: { analysisId: OURS } } };

@@ -84,6 +84,53 @@ describe('listCards', () => {
     assert.equal((await pageOf({ data: full, meta: { page: 1, limit: 100, total: 900 } }, 2)).page.hasNext, false);
   });
 
+  it('lists on where the query is refused, and by the cursor that the page before brought', async () => {
+    const parts = scriptedCards([
+      { status: 400, body: { message: 'limit is not a parameter of this route' } },
+      { status: 200, body: { data: [{ id: 'a' }], next_cursor: 'c-2' } },
+      { status: 200, body: { data: [{ id: 'b' }, { odd: 1 }], next_cursor: null } },
+    ]);
+    const pages = [];
+    for (const page of [1, 2]) {
+      const outcome = await listCards(parts.client, CHANNEL, page, signal);
+      if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome));
+      const { cards, unreadable, hasNext, complete } = outcome.value;
+      pages.push([cards.map(({ analysisId }) => analysisId), unreadable, hasNext, complete]);
+    }
+    assert.deepEqual(pages, [
+      [['a'], 0, true, false],
+      // A card that could not be read may be any card.
+      [['b'], 1, false, false],
+    ]);
+    assert.deepEqual(parts.sent(), [`GET ${ROUTE}?limit=100`, `GET ${ROUTE}`, `GET ${ROUTE}?cursor=c-2`]);
+  });
+
+  it('knows that it is whole where that is said, and never where nothing is', async () => {
+    const complete = async (...bodies: unknown[]) => {
+      const parts = scriptedCards(bodies.map((body) => ({ status: 200, body })));
+      let last: boolean | undefined;
+      for (let page = 1, more = true; more; page++) {
+        const outcome = await listCards(parts.client, CHANNEL, page, signal);
+        if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome));
+        ({ complete: last, hasNext: more } = outcome.value);
+      }
+      return last;
+    };
+    const one = [{ _id: 'a' }];
+    assert.equal(await complete({ data: one, meta: { total: 1 } }), true);
+    assert.equal(await complete({ data: one, meta: { has_next: false } }), true);
+    assert.equal(await complete({ data: one }, { data: one }, { data: [] }), true);
+    assert.equal(await complete({ data: one }, { data: one }, { data: one }), false);
+    assert.equal(
+      await complete(
+        { data: one, meta: { total: 2 } },
+        { data: one, meta: { total: 2 } },
+        { data: [], meta: { total: 2 } },
+      ),
+      false,
+    );
+  });
+
   it('names operation and field when there is no list', async () => {
     const parts = scriptedCards([{ status: 200, body: { data: { things: 7 } } }]);
     const outcome = await listCards(parts.client, CHANNEL, 1, signal);

@@ -6,6 +6,36 @@ import type { Example } from './example.ts';
 export const ADVICE_EXAMPLES: readonly Example[] = [
   // Advice
   {
+    rule: 'texts.blank',
+    severity: 'hint',
+    text: changed(
+      'AUDCAD fades from the ceiling',
+      '   ',
+      changed('"lv_sup" }', '" " }', changed('[[lv_sup:support]]', 'support')),
+    ),
+    at: ['metadata.title', 'levels.support.clientObjectId'],
+    on: ['"   "', '" "'],
+    says: /blank/,
+    besides: ['links.none'],
+  },
+  {
+    rule: 'links.title',
+    severity: 'hint',
+    text: changed('fades from the ceiling', 'fades from [[ceiling:the ceiling]]'),
+    at: ['metadata.title'],
+    on: ['[[ceiling:the ceiling]]'],
+    mended: SAMPLE,
+  },
+  {
+    rule: 'points.seconds',
+    severity: 'hint',
+    text: changed('1772409600000', '1772409600'),
+    at: ['drawings.1.points.0.time'],
+    on: ['1772409600'],
+    says: /1970-01-21T12:20:09.600Z. As seconds it would be 2026-03-02T00:00:00Z/,
+    mended: SAMPLE,
+  },
+  {
     rule: 'texts.display',
     severity: 'hint',
     text: changed('AUDCAD fades from the ceiling', 'T'.repeat(81)),
@@ -29,6 +59,7 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     at: ['drawings.1.points'],
     on: ['"points"'],
     says: /before/,
+    besides: ['points.seconds', 'points.seconds'],
   },
   {
     rule: 'links.none',

@@ -10,6 +10,7 @@ export const PASSING_EXAMPLES: readonly {
   readonly text: string;
   readonly context?: FindingContext;
 }[] = [
+  { name: 'a title of emoji', text: changed('AUDCAD fades from the ceiling', '📈'.repeat(40)) },
   {
     name: 'the sample itself, with all that may be known about it',
     text: SAMPLE,

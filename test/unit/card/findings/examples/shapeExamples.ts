@@ -111,6 +111,27 @@ export const SHAPE_EXAMPLES: readonly Example[] = [
     on: [`"[[band:Band]] ${'c'.repeat(5000)} [[fib:ratios]]."`],
   },
   {
+    rule: 'texts.length',
+    severity: 'error',
+    text: changed('AUDCAD fades from the ceiling', '📈'.repeat(201)),
+    at: ['metadata.title'],
+    on: [`"${'📈'.repeat(201)}"`],
+    says: /201 characters, 1 more than the 200 allowed/,
+  },
+  {
+    rule: 'texts.wellFormed',
+    severity: 'error',
+    text: changed(
+      'AUDCAD fades',
+      'AUDCAD \\ud83d fades',
+      changed('"zone", "style"', '"z\\udc00", "style"', changed('[[zone:zone]]', 'zone')),
+    ),
+    at: ['metadata.title', 'drawings.2.clientObjectId'],
+    on: ['"AUDCAD \\ud83d fades from the ceiling"', '"z\\udc00"'],
+    says: /half a character/,
+    besides: ['links.none'],
+  },
+  {
     rule: 'expiry.hours',
     severity: 'error',
     text: changed('"hours": 36', '"hours": 8761'),
