@@ -1,4 +1,5 @@
 import type { Operation } from '../../src/contract/operation.ts';
+import { DEVIATIONS } from '../../src/sandbox/deviations.ts';
 import type { JsonObject } from './jsonSchemaOf.ts';
 import { operationObject } from './operationObject.ts';
 import { securitySchemes } from './securitySchemes.ts';
@@ -31,6 +32,7 @@ export function openApiDocument(operations: readonly Operation[]): JsonObject {
     tags: resources.map((name) => ({ name, description: `Calls on ${wordsOf(name)}.` })),
     paths,
     components: { securitySchemes },
+    'x-sandbox-deviations': DEVIATIONS,
   };
 }
 

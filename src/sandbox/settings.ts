@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Deviations, deviationsChangeSchema, NO_DEVIATIONS } from './deviations.ts';
 import type { FactTable } from './store/factTable.ts';
 
 /** How the window is told in headers: three drafts of the standard, and a form that no reader takes. */
@@ -21,11 +22,11 @@ const shape = {
 };
 
 /** A change of some of the community's settings and states. */
-export const settingsChangeSchema = z.partial(z.strictObject(shape));
+export const settingsChangeSchema = z.partial(z.strictObject({ ...shape, deviations: deviationsChangeSchema }));
 const settingsSchema = z.strictObject(shape);
 
-/** The community's own settings, and states behind documented conditions. */
-export type Settings = z.infer<typeof settingsSchema>;
+/** The community's own settings, states behind documented conditions, and how the service differs. */
+export type Settings = z.infer<typeof settingsSchema> & { readonly deviations: Deviations };
 
 const AT_THE_START: Settings = {
   coinCap: null,
@@ -37,15 +38,23 @@ const AT_THE_START: Settings = {
   jobsPaused: false,
   noTiers: false,
   rateLimitHeaders: 'draft-7',
+  deviations: NO_DEVIATIONS,
 };
 
 /** The settings as they stand. */
 export function readSettings(facts: FactTable): Settings {
-  const stored = settingsChangeSchema.safeParse(facts.get('settings') ?? {});
-  return { ...AT_THE_START, ...(stored.success ? stored.data : {}) } as Settings;
+  const value = facts.get('settings');
+  if (value === undefined) return AT_THE_START;
+  const stored = settingsChangeSchema.safeParse(value);
+  return stored.success ? merged(AT_THE_START, stored.data) : AT_THE_START;
 }
 
-/** Changes the named settings. */
+/** Changes the named settings; of the deviations too, those that are not named stay. */
 export function changeSettings(facts: FactTable, change: z.infer<typeof settingsChangeSchema>): void {
-  facts.set('settings', { ...readSettings(facts), ...change });
+  facts.set('settings', merged(readSettings(facts), change));
+}
+
+function merged(before: Settings, change: z.infer<typeof settingsChangeSchema>): Settings {
+  const deviations = { ...before.deviations, ...change.deviations };
+  return { ...before, ...change, deviations } as Settings;
 }

@@ -94,6 +94,13 @@ describe('npm run openapi', () => {
     assert.deepEqual(at(key ?? {}, 'properties', 'meta', 'properties', 'code')['enum'], ['COMMUNITY_NOT_FOUND']);
   });
 
+  it('lists how the sandbox can differ, each with what it does when off first', () => {
+    const deviations = at(documentCopy(), 'x-sandbox-deviations');
+    assert.equal(Object.keys(deviations).length, 9);
+    assert.deepEqual(deviations['writeBodies'], ['documented', 'messageOnly', 'empty']);
+    assert.deepEqual(deviations['sparseRecords'], [false, true]);
+  });
+
   it('tells permission, idempotency key, both forms of the upload, and what is assumed', () => {
     const document = documentCopy();
     assert.deepEqual(at(document, ...OVERVIEW)['security'], [{ communityKey: ['customerSuccess'] }]);

@@ -1,3 +1,4 @@
+import { LINKED_TEXT_FIELDS, type Metadata } from '../../card/card.ts';
 import type { AnalysisRow } from '../store/analysisTable.ts';
 import { readRow, writeRow } from './analysisRow.ts';
 import { channelPost } from './channelPost.ts';
@@ -11,6 +12,28 @@ export function rewriteRow(row: AnalysisRow, card: SavedCard, now: number): Anal
   const post = old === null ? null : channelPost(identity, card, old.deleted);
   return { ...writeRow(identity, card), post: JSON.stringify(post) };
 }
+
+/** `next` with the saved ids in the texts that were not sent as they were `before`, though the drawings have new ones. */
+export function withKeptTexts(next: AnalysisRow, before: AnalysisRow, sent: Partial<Metadata>): AnalysisRow {
+  const kept = LINKED_TEXT_FIELDS.filter((field) => sent[field] === undefined);
+  const [body, old]: { extra: Rec }[] = [JSON.parse(next.body), JSON.parse(before.body)];
+  const [post, oldPost]: (Rec | null)[] = [JSON.parse(next.post), JSON.parse(before.post)];
+  const [text, oldText]: Rec[] = [post, oldPost].map((it) => JSON.parse(String(it?.['text'] ?? '{}')));
+  const copied = (names: Readonly<Record<LinkedText, string>>, from: Rec = {}) =>
+    Object.fromEntries(kept.map((field) => [names[field], from[names[field]]]));
+  const extra = { ...body?.extra, ...copied(EXTRA_NAMES, old?.extra) };
+  const words = JSON.stringify({ ...text, ...copied(POST_NAMES, oldText) });
+  return {
+    ...next,
+    body: JSON.stringify({ ...body, extra }),
+    post: JSON.stringify(post === null ? null : { ...post, text: words }),
+  };
+}
+
+type Rec = Readonly<Record<string, unknown>>;
+type LinkedText = (typeof LINKED_TEXT_FIELDS)[number];
+const EXTRA_NAMES = { preferenceText: 'happened', alternativeText: 'expected', comments: 'comments' } as const;
+const POST_NAMES = { preferenceText: 'scenario', alternativeText: 'alternative', comments: 'comments' } as const;
 
 /** The row in another status; the post stays as it is. */
 export function withStatus(row: AnalysisRow, status: string, now: number): AnalysisRow {

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { Deviations } from '../deviations.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { FailurePoint } from '../http/faults.ts';
 import type { RateLimiter } from '../http/rateLimiter.ts';
@@ -10,6 +11,7 @@ import { readSettings } from '../settings.ts';
 import type { Store } from '../store/store.ts';
 import { checkKey } from './checkKey.ts';
 import { contentTypeProblem } from './contentTypeProblem.ts';
+import { deviatingReply, readListRequest } from './deviatingAnswers.ts';
 import { shown } from './queryValues.ts';
 import { readJsonBody } from './readJsonBody.ts';
 import { type AnswerStyle, InnerFailure, type OpenCall, type ServiceRoute } from './serviceRoute.ts';
@@ -35,7 +37,9 @@ export function serviceEndpoint(route: ServiceRoute, parts: ServiceParts): Endpo
     streams: route.streams ?? false,
     answer: async (exchange, parameters, failAt) => {
       try {
-        return await answer(route, parts, exchange, parameters, failAt);
+        const { deviations } = readSettings(parts.store.facts);
+        const reply = await answer(route, parts, exchange, parameters, failAt, deviations);
+        return deviatingReply(route.operation, reply, deviations);
       } catch (error) {
         if (!(error instanceof InnerFailure))
           parts.report(error instanceof Error ? (error.stack ?? '') : 'unknown error');
@@ -51,11 +55,13 @@ async function answer(
   exchange: Exchange,
   parameters: Readonly<Record<string, string>>,
   failAt: FailurePoint | undefined,
+  deviations: Deviations,
 ): Promise<Reply> {
   const { operation, style } = route;
-  const base = (body: unknown): OpenCall => ({
+  const base = (body: unknown, query = exchange.query): OpenCall => ({
     parameters,
-    query: exchange.query,
+    query,
+    deviations,
     headers: exchange.headers,
     body,
     stream: exchange.stream,
@@ -97,7 +103,12 @@ async function answer(
   if (refusal !== undefined) return tell(refusal, window, store);
   const body = read();
   if ('problem' in body) return tell(style.malformedBody(body.problem, body.detail), window, store);
-  return tell(await route.answer({ ...base(body.value), key: checked.key }), window, store);
+  const asked = readListRequest(operation, deviations, exchange.query, body.value);
+  if ('detail' in asked) {
+    const refuse = style.strayParameter ?? ((detail) => style.malformedBody('contentType', detail));
+    return tell(refuse(asked.detail), window, store);
+  }
+  return tell(await route.answer({ ...base(asked.body, asked.query), key: checked.key }), window, store);
 }
 
 /** 400 when a call that has no query was sent one: what the caller meant would be a guess. */

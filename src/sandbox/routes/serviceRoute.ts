@@ -1,4 +1,5 @@
 import type { Operation } from '../../contract/operation.ts';
+import type { Deviations } from '../deviations.ts';
 import type { FailurePoint } from '../http/faults.ts';
 import type { Reply } from '../http/reply.ts';
 import type { JobRunner } from '../jobs/jobRunner.ts';
@@ -16,6 +17,8 @@ export interface OpenCall {
   /** The body as it comes, where the route reads it itself; empty otherwise. */
   readonly stream: AsyncIterable<Uint8Array>;
   readonly store: Store;
+  /** How the service differs from its own reading of the documents. */
+  readonly deviations: Deviations;
   /** Exports and bulk updates: woken when there is something new to do. */
   readonly jobs: JobRunner;
   /** E.g. `http://127.0.0.1:4711`, for links in answers. */

@@ -68,6 +68,26 @@ describe('sandbox: create analysis (P2 4.8; public-facts 3.1)', () => {
     assert.equal(answer.body.data.analysis.shapes.length, 6);
   });
 
+  it('a level time needs no zone, and a text may have as many code points as it may have characters (P2 2.4, 8)', async () => {
+    const card = newCard();
+    card.levels.pivot.time = '2026-03-02T04:00:00';
+    card.metadata.title = '📈'.repeat(200);
+    const answer = await create(card);
+    assert.equal(answer.status, 201, answer.text);
+    const [{ levels, metadata }] = answer.body.data.analysis.shapes;
+    assert.deepEqual([levels.pivot.time, metadata.title], [card.levels.pivot.time, card.metadata.title]);
+  });
+
+  it('half a surrogate pair is 400 and makes nothing; what only looks like a link is text', async () => {
+    const half = JSON.stringify(newCard()).replace('Plain title', 'Plain \\ud83d title');
+    assert.equal((await create(half)).status, 400);
+    for (const text of ['Over [[base:a line\nend]] it ends.', 'a[[0]]', '[[nobody]] [[:x]]']) {
+      const card = newCard();
+      card.metadata.comments = text;
+      assert.equal((await create(card)).status, 201, text);
+    }
+  });
+
   it('the same idempotency key and card again: 200 with the first card, nothing made', async () => {
     const card = { ...newCard(), idempotencyKey: 'draft-7f3a-0001' };
     const first = await create(card);

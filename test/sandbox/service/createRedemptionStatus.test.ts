@@ -71,8 +71,22 @@ describe('sandbox: create and list redemption statuses (P1 4.6, 7.3)', () => {
     assert.equal((await create({ name: 'x', category: 'completed' })).status, 201);
     assert.equal((await create({ name: 'y'.repeat(51), category: 'completed' })).status, 201);
     assert.equal((await create({ name: 'z'.repeat(100), category: 'completed' })).status, 201);
+    assert.equal((await create({ name: '📈'.repeat(100), category: 'completed' })).status, 201);
     await untouched(async () => {
-      for (const name of [undefined, null, '', '  ', 7, true, [], {}, ['x'], 'z'.repeat(101), 'w'.repeat(100_000)]) {
+      for (const name of [
+        undefined,
+        null,
+        '',
+        '  ',
+        7,
+        true,
+        [],
+        {},
+        ['x'],
+        'z'.repeat(101),
+        '📈'.repeat(101),
+        'w'.repeat(100_000),
+      ]) {
         const answer = await create({ name, category: 'completed' });
         coded(answer, 400, 'VALIDATION_FAILED');
         assert.ok(answer.body.detail.startsWith('name'), answer.body.detail);

@@ -4,6 +4,7 @@ import { MOST_DRAWINGS, readDrawings } from '../../analyses/drawingsRead.ts';
 import { unknownField } from '../../analyses/problem.ts';
 import { rewriteRow } from '../../analyses/rewriteRow.ts';
 import { saveDrawings } from '../../analyses/savedCard.ts';
+import { storedCard } from '../../analyses/storedCard.ts';
 import { newObjectId } from '../../objectIds.ts';
 import type { ServiceRoute } from '../serviceRoute.ts';
 import { ANALYSIS_STYLE, malformedId } from './analysisReplies.ts';
@@ -38,10 +39,10 @@ export const appendDrawings: ServiceRoute = {
     if (card.drawings.length + read.value.length > MOST_DRAWINGS) {
       return invalidRequest({ path: ['drawings'], text: `must leave the card with at most ${MOST_DRAWINGS} drawings` });
     }
-    const { store, now } = call;
+    const { store, now, deviations } = call;
     const rewritten = call.writes(() => {
       const drawings = [...card.drawings, ...saveDrawings(read.value, () => newObjectId(now))];
-      const next = rewriteRow(row, { ...card, drawings }, now);
+      const next = rewriteRow(row, storedCard({ ...card, drawings }, deviations.storedDrawings), now);
       store.analyses.update(next);
       const at = new Date(now).toISOString();
       store.events.add({ at, kind: 'message_webhook', event: 'update_analysis', analysisId: row.id });

@@ -8,6 +8,7 @@ import { linkProblem } from '../../analyses/linkProblem.ts';
 import { readNewMetadata } from '../../analyses/metadataRead.ts';
 import { type Read, unknownField } from '../../analyses/problem.ts';
 import { saveDrawings } from '../../analyses/savedCard.ts';
+import { storedCard } from '../../analyses/storedCard.ts';
 import type { Reply } from '../../http/reply.ts';
 import { newObjectId } from '../../objectIds.ts';
 import type { User } from '../../store/userTable.ts';
@@ -57,18 +58,25 @@ function readNewCard(fields: Readonly<Record<string, unknown>>): Read<Card> {
   return problem === undefined ? { value: card } : { problem };
 }
 
-function replay({ store, reads }: ServiceCall, channelId: string, key: string, fingerprint: string): Reply | undefined {
+function replay(
+  { store, deviations, reads }: ServiceCall,
+  channelId: string,
+  key: string,
+  fingerprint: string,
+): Reply | undefined {
   const creation = reads(() => store.creations.find(channelId, key));
   const row = creation && store.analyses.find(creation.analysisId);
   if (row === undefined) return undefined;
-  if (creation?.fingerprint !== fingerprint) {
+  const { idempotentReplay } = deviations;
+  const isSame = creation?.fingerprint === fingerprint || idempotentReplay === 'firstAnswerAnyBody';
+  if (!isSame || idempotentReplay === 'conflictAlways') {
     return analysisError(409, 'idempotencyKey was used for another analysis', 'idempotencyKey must be a new one');
   }
   return analysisReply(200, 'Analysis created successfully', row);
 }
 
 function create(
-  { store, now, key: apiKey, writes }: ServiceCall,
+  { store, deviations, now, key: apiKey, writes }: ServiceCall,
   channelId: string,
   user: User,
   card: Card,
@@ -87,7 +95,8 @@ function create(
     updatedAt: at,
   };
   const row = writes(() => {
-    const written = writeRow(identity, { ...card, drawings: saveDrawings(card.drawings, () => newObjectId(now)) });
+    const saved = { ...card, drawings: saveDrawings(card.drawings, () => newObjectId(now)) };
+    const written = writeRow(identity, storedCard(saved, deviations.storedDrawings));
     store.analyses.add(written);
     if (key !== undefined) store.creations.add(channelId, key, { fingerprint, analysisId: identity.id });
     store.events.add({ at, kind: 'message_webhook', event: 'create_analysis', analysisId: identity.id });

@@ -1,11 +1,15 @@
 import { applyPatch } from '../../../card/applyPatch.ts';
+import type { PatchBody } from '../../../card/patch.ts';
+import { sameValue } from '../../../card/sameValue.ts';
 import { updateAnalysis as operation } from '../../../contract/analyses.ts';
 import { readRow } from '../../analyses/analysisRow.ts';
 import { readCardChange } from '../../analyses/cardChange.ts';
 import { linkProblem } from '../../analyses/linkProblem.ts';
 import { unknownField } from '../../analyses/problem.ts';
-import { rewriteRow } from '../../analyses/rewriteRow.ts';
-import { saveDrawings } from '../../analyses/savedCard.ts';
+import { rewriteRow, withKeptTexts } from '../../analyses/rewriteRow.ts';
+import { type SavedCard, saveDrawings } from '../../analyses/savedCard.ts';
+import { storedCard } from '../../analyses/storedCard.ts';
+import type { Deviations } from '../../deviations.ts';
 import type { Reply } from '../../http/reply.ts';
 import { newObjectId } from '../../objectIds.ts';
 import type { AnalysisRow } from '../../store/analysisTable.ts';
@@ -32,18 +36,21 @@ export const updateAnalysis: ServiceRoute = {
     if ('status' in owned) return owned;
     const { row } = owned;
     const { card } = readRow(row);
-    const applied = applyPatch(card, read.value);
+    const { store, now, deviations } = call;
+    const change = changeThatCounts(read.value, card, deviations);
+    const applied = applyPatch(card, change);
     if (applied.kind === 'refused') return REFUSALS[applied.reason];
     // Drawings alone are not saved, and the answer does not say so (rule 3).
     if (!applied.postRewritten) return updated(row);
     const broken = linkProblem(applied.card);
     if (broken !== undefined) return invalidRequest(broken);
-    const { store, now } = call;
     const drawings = applied.drawingsReplaced
       ? saveDrawings(applied.card.drawings, () => newObjectId(now))
       : card.drawings;
     const rewritten = call.writes(() => {
-      const next = rewriteRow(row, { ...applied.card, drawings }, now);
+      const rewritten = rewriteRow(row, storedCard({ ...applied.card, drawings }, deviations.storedDrawings), now);
+      const next =
+        deviations.keptTextLinks === 'stale' ? withKeptTexts(rewritten, row, change.metadata ?? {}) : rewritten;
       store.analyses.update(next);
       const event = { at: new Date(now).toISOString(), analysisId: row.id } as const;
       store.events.add({ ...event, kind: 'message_webhook', event: 'update_analysis' });
@@ -53,6 +60,19 @@ export const updateAnalysis: ServiceRoute = {
     return updated(rewritten);
   },
 };
+
+/** Metadata that holds only what is stored counts for nothing where `unchangedTitle` says so (P2 4.8 rule 3 is silent). */
+function changeThatCounts(
+  change: PatchBody,
+  card: SavedCard,
+  { unchangedTitle, storedDrawings }: Deviations,
+): PatchBody {
+  if (unchangedTitle === 'savesDrawings' || change.metadata === undefined) return change;
+  const metadata = { ...card.metadata, ...change.metadata };
+  const next = storedCard({ ...card, metadata }, storedDrawings).metadata;
+  const names = Object.keys(change.metadata) as (keyof typeof metadata)[];
+  return names.every((name) => sameValue(next[name], card.metadata[name])) ? { ...change, metadata: {} } : change;
+}
 
 /** 400 by rules 1 and 2; the words about the pivot are the service's own (P2 4.8). */
 const REFUSALS: Readonly<Record<'nothingSent' | 'levelsRequired' | 'levelsNotAllowed', Reply>> = {

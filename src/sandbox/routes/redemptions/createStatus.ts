@@ -16,7 +16,8 @@ export const createStatus: ServiceRoute = {
   answer: ({ body, key: { communityId }, store, now, reads, writes }) => {
     const { name, category } = fieldsOf(body);
     if (typeof name !== 'string' || name.trim() === '') return validationFailed('name must be text');
-    if (name.length > MOST_CHARACTERS) return validationFailed(`name must have at most ${MOST_CHARACTERS} characters`);
+    if ([...name].length > MOST_CHARACTERS)
+      return validationFailed(`name must have at most ${MOST_CHARACTERS} characters`);
     if (!isCategory(category)) return validationFailed(`category must be one of ${REDEMPTION_CATEGORIES.join(', ')}`);
     const others = reads(() => store.redemptionStatuses.ofCommunity(communityId));
     const taken = others.some(

@@ -32,7 +32,7 @@ export function readFieldSettings(
   before: FieldDefinition | undefined,
 ): FieldSettings | PartProblem {
   const name = parts.get('name');
-  if (typeof name !== 'string' || name.trim() === '' || name.length > LONGEST_NAME || !name.isWellFormed()) {
+  if (typeof name !== 'string' || name.trim() === '' || [...name].length > LONGEST_NAME || !name.isWellFormed()) {
     return { part: 'name', problem: `must be text of 1-${LONGEST_NAME} characters` };
   }
   const type = FIELD_TYPES.find((it) => it === parts.get('type'));

@@ -1,0 +1,321 @@
+import assert from 'node:assert/strict';
+import { DEVIATIONS } from '../../../src/sandbox/deviations.ts';
+import { multipartForm } from '../../support/multipartForm.ts';
+import { allPairs } from '../../support/pairwise.ts';
+import type { RawAnswer } from '../../support/rawCall.ts';
+import { exportBody } from './exportSupport.ts';
+import { newCard, SENDER, useSandbox } from './support.ts';
+
+const OFF = {
+  storedDrawings: 'asSent',
+  keptTextLinks: 'remapped',
+  unchangedTitle: 'savesDrawings',
+  idempotentReplay: 'firstAnswer',
+  writeBodies: 'documented',
+  listShape: 'sibling',
+  listQuery: 'taken',
+  sparseRecords: false,
+  embeddedIds: '_id',
+};
+
+/** A row of an answer or of the state, read by hand. */
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers
+type Row = any;
+
+describe('sandbox: a service that differs from our own reading (design: tolerance)', () => {
+  const bench = useSandbox();
+
+  const deviate = (deviations: object) => bench.sandbox.control('POST', '/settings', { deviations });
+  const cardsPath = () => `/v1/analysis/${bench.sandbox.communityId}/channels/${bench.sandbox.channelId}`;
+  const listPath = () => `/v1/analysis/communities/${bench.sandbox.communityId}/channels/${bench.sandbox.channelId}`;
+  const fieldsPath = () => `/v1/communities/${bench.sandbox.communityId}/user-fields`;
+  const list = (query = '?limit=2') => bench.call('GET', `${listPath()}${query}`);
+  const create = (card: Row) => bench.call('POST', cardsPath(), { body: card });
+  const read = async (id: string) => (await bench.call('GET', `/v1/analysis/${id}`)).body.data.analysis;
+  const made = async (change?: (card: Row) => void) => {
+    const card = newCard();
+    change?.(card);
+    return (await create(card)).body.data.analysis;
+  };
+
+  describe('the setting', () => {
+    const shown = async () => (await bench.state()).settings.deviations;
+
+    it('is off at the start, shown in full, changed name by name, and turned off by a reset', async () => {
+      assert.deepEqual(await shown(), OFF);
+      await deviate({ listShape: 'cursor', sparseRecords: true });
+      await bench.sandbox.control('POST', '/settings', { visitRule: true });
+      await deviate({ writeBodies: 'empty' });
+      assert.deepEqual(await shown(), { ...OFF, listShape: 'cursor', sparseRecords: true, writeBodies: 'empty' });
+      await bench.sandbox.control('POST', '/reset');
+      assert.deepEqual(await shown(), OFF);
+    });
+
+    it('is 400 for an unknown name or value, and then nothing changes', async () => {
+      for (const wrong of [{ listShape: 'round' }, { pageSize: 7 }, { sparseRecords: 'yes' }, 'all']) {
+        const refused = deviate({ writeBodies: 'empty', ...(typeof wrong === 'string' ? { listQuery: 3 } : wrong) });
+        await assert.rejects(refused, /answered 400/);
+      }
+      assert.deepEqual(await shown(), OFF);
+    });
+
+    it('leaves every answer as it was while all is off', async () => {
+      const texts = async () => [(await list()).text, (await bench.call('GET', '/v1/leaderboards')).text];
+      const before = await texts();
+      for (const row of allPairs(DEVIATIONS)) await deviate(row);
+      assert.notDeepEqual(await texts(), before);
+      await deviate(OFF);
+      assert.deepEqual(await texts(), before);
+    });
+  });
+
+  describe('writeBodies', () => {
+    const writes = async (): Promise<RawAnswer[]> => {
+      const created = await create(newCard());
+      const { id } = (await bench.analyses()).find(({ ownerUsername }) => ownerUsername === SENDER) ?? { id: '' };
+      const board = (await bench.state()).leaderboards.find(({ kind }: Row) => kind === 'custom');
+      return [
+        created,
+        await bench.call('POST', '/v1/redemption-transactions/status', {
+          body: { name: 'Weighed', category: 'in_progress' },
+        }),
+        await bench.call('POST', '/badges', {
+          body: { title: 'Night Owl', action: 'login' },
+          headers: { 'x-api-key': bench.sandbox.apiKey },
+        }),
+        await bench.call('DELETE', `/v1/leaderboards/${board.id}`),
+        await bench.call('DELETE', `/v1/analysis/${id}`),
+      ];
+    };
+
+    it('messageOnly: the documented status with nothing but a message', async () => {
+      await deviate({ writeBodies: 'messageOnly' });
+      const answers = await writes();
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [201, 201, 201, 200, 200],
+      );
+      assert.deepEqual(
+        answers.map(({ body }) => body),
+        [
+          'Analysis created successfully',
+          'Redemption status created',
+          'Badge created successfully',
+          'Leaderboard deleted successfully',
+          'Analysis deleted successfully',
+        ].map((message) => ({ message })),
+      );
+    });
+
+    it('empty: 204, and the write happened', async () => {
+      const before = (await bench.analyses()).length;
+      await deviate({ writeBodies: 'empty' });
+      for (const { status, text } of await writes()) assert.deepEqual([status, text], [204, '']);
+      const state = await bench.state();
+      assert.equal(state.analyses.length, before);
+      assert.ok(state.redemptionStatuses.some(({ name }: Row) => name === 'Weighed'));
+    });
+
+    it('leaves refusals, reads, and an export’s id as documented', async () => {
+      await deviate({ writeBodies: 'empty' });
+      const refused = await create({ ...newCard(), sender: '' });
+      assert.deepEqual([refused.status, refused.body.message], [400, 'Sender field is required']);
+      assert.ok((await list()).body.data.analyses);
+      const order = await bench.call('POST', '/v1/loyalty-exports', {
+        body: exportBody(),
+        headers: { 'idempotency-key': 'order-1' },
+      });
+      assert.equal(order.status, 202);
+      assert.match(order.body.data.export_id, /^exp_/);
+    });
+  });
+
+  describe('listShape', () => {
+    /** What stands around the two rows of a first page, and of a list whose rows stand in `data` itself. */
+    const shapes = {
+      array: ['<rows>', '<rows>'],
+      nested: [
+        {
+          status: 'success',
+          statusCode: 200,
+          message: 'Analyses retrieved successfully',
+          data: { records: '<rows>', pagination: { total: 28, page: 1, limit: 2, totalPages: 14 } },
+        },
+        {
+          meta: { status: 'success', statusCode: 200 },
+          message: 'Leaderboards fetched successfully',
+          data: { records: '<rows>', pagination: { total: 4, page: 1, limit: 2, totalPages: 2 } },
+        },
+      ],
+      snakeCase: [
+        {
+          status: 'success',
+          status_code: 200,
+          message: 'Analyses retrieved successfully',
+          data: {
+            analyses: '<rows>',
+            pagination: { total: 28, page: 1, limit: 2, total_pages: 14, has_next: true },
+          },
+        },
+        {
+          meta: { status: 'success', status_code: 200, total: 4, page: 1, limit: 2, total_pages: 2, has_next: true },
+          message: 'Leaderboards fetched successfully',
+          data: '<rows>',
+        },
+      ],
+      cursor: [
+        {
+          status: 'success',
+          statusCode: 200,
+          message: 'Analyses retrieved successfully',
+          data: { analyses: '<rows>', pagination: { nextCursor: '<cursor>' } },
+        },
+        {
+          meta: { status: 'success', statusCode: 200, nextCursor: '<cursor>' },
+          message: 'Leaderboards fetched successfully',
+          data: '<rows>',
+        },
+      ],
+      noPaging: [
+        {
+          status: 'success',
+          statusCode: 200,
+          message: 'Analyses retrieved successfully',
+          data: { analyses: '<rows>' },
+        },
+        { meta: { status: 'success', statusCode: 200 }, message: 'Leaderboards fetched successfully', data: '<rows>' },
+      ],
+    };
+
+    for (const [listShape, expected] of Object.entries(shapes)) {
+      it(`${listShape}: the same rows in another envelope`, async () => {
+        const plain = [
+          (await list()).body.data.analyses,
+          (await bench.call('GET', '/v1/leaderboards?limit=2')).body.data,
+        ];
+        await deviate({ listShape });
+        const told = [await list(), await bench.call('GET', '/v1/leaderboards?limit=2')];
+        const bare = told.map(({ text }, i) =>
+          JSON.parse(
+            text
+              .replace(JSON.stringify(plain[i]), '"<rows>"')
+              .replace(/"nextCursor":"[\w-]+"/, '"nextCursor":"<cursor>"'),
+          ),
+        );
+        assert.deepEqual(bare, expected);
+      });
+    }
+
+    it('cursor: leads over every page of every list, whether asked for in the query or in the body', async () => {
+      const state = await bench.state();
+      const { email } = state.users[20];
+      const identifier = state.users.slice(20, 30).map((user: Row) => user.email);
+      const day = { identifier, identifier_type: 'email', date: '04/03/2036' };
+      await bench.call('POST', '/v1/users/bulk-update', { body: { data: [{ Email: email }] } });
+      await bench.call('POST', '/v1/users/bulk-update', { body: { data: [{ Email: email }] } });
+      const lists: readonly (readonly [string, (paging: object) => Promise<RawAnswer>])[] = [
+        ['analyses', (paging) => bench.call('GET', `${listPath()}?${new URLSearchParams({ ...paging })}`)],
+        ['data', (paging) => bench.call('GET', `/v1/users/bulk-update?${new URLSearchParams({ ...paging })}`)],
+        ['results', (paging) => bench.call('POST', '/v1/users/activity/daily', { body: { ...day, ...paging } })],
+      ];
+      for (const [name, ask] of lists) {
+        const all = (await ask({ limit: 50 })).body.data[name];
+        assert.ok(all.length > 1, name);
+        await deviate({ listShape: 'cursor' });
+        const seen: Row[] = [];
+        let { data } = (await ask({ limit: 1 })).body;
+        for (seen.push(...data[name]); data.pagination.nextCursor !== null; seen.push(...data[name])) {
+          ({ data } = (await ask({ cursor: data.pagination.nextCursor })).body);
+        }
+        assert.deepEqual(seen, all);
+        await deviate({ listShape: 'sibling' });
+      }
+      await deviate({ listShape: 'cursor' });
+      assert.equal((await list('?cursor=nonsense')).status, 400);
+    });
+
+    it('leaves lists that the documents show as they are', async () => {
+      const path = '/v1/community-analytics/loyalty-overview?limit=2';
+      const before = (await bench.call('GET', path)).text;
+      await deviate({ listShape: 'array', listQuery: 'refused', sparseRecords: true, embeddedIds: 'typed' });
+      assert.equal((await bench.call('GET', path)).text, before);
+    });
+  });
+
+  it('listQuery: page and limit are ignored, or 400 that names them, in a query and in a body', async () => {
+    const usual = (await list('')).text;
+    await deviate({ listQuery: 'ignored' });
+    assert.equal((await list('?page=2&limit=3')).text, usual);
+    assert.equal((await list('?page=0')).text, usual);
+    assert.equal((await list('?size=3')).status, 400, 'another parameter is refused as ever');
+    await deviate({ listQuery: 'refused' });
+    for (const [query, name] of [
+      ['?page=1', 'page'],
+      ['?limit=2', 'limit'],
+    ] as const) {
+      for (const path of [listPath(), '/v1/leaderboards', fieldsPath(), '/v1/users/bulk-update']) {
+        const { status, body } = await bench.call('GET', `${path}${query}`);
+        assert.equal(status, 400);
+        assert.ok(JSON.stringify(body.detail).includes(name), path);
+      }
+    }
+    assert.equal((await list('')).text, usual);
+    const { email } = (await bench.state()).users[20];
+    const history = (more: object) =>
+      bench.call('POST', '/v1/redemption-transactions/transaction-history', { body: { email, ...more } });
+    assert.equal((await history({ limit: 5 })).body.detail, 'limit is not a parameter of this route');
+    assert.equal((await history({})).status, 200);
+  });
+
+  it('sparseRecords: numbers for ids, null and absent fields, and on each third row members nobody has heard of', async () => {
+    await deviate({ sparseRecords: true });
+    const [first, , third]: Row[] = (await list('?limit=3')).body.data.analyses;
+    const plain = await read(first._id);
+    assert.equal(typeof first.owner.id, 'number');
+    assert.equal(typeof plain.owner.id, 'number');
+    assert.deepEqual([first.serverId, first.commentId, first.category], [undefined, null, null]);
+    assert.ok(plain.serverId && plain.commentId && first.shapes, 'Get is documented');
+    assert.deepEqual(
+      [third.extra.status, third.timeframe, third.owner, third.shapes],
+      ['Archived', 'H8', undefined, undefined],
+    );
+    const boards = (await bench.call('GET', '/v1/leaderboards')).body.data;
+    assert.deepEqual([boards[2].kind, boards[2].name], ['seasonal', null]);
+    assert.equal(boards[0].description, null);
+    const fields = (await bench.call('GET', fieldsPath())).body.data;
+    assert.deepEqual([fields[2].type, fields[0].createdAt, fields[0].defaultValue], ['rating', null, undefined]);
+  });
+
+  it('sparseRecords: a bulk job keeps the log_name it was sent with, and has no name without one (P2 2.3)', async () => {
+    await deviate({ sparseRecords: true });
+    const { email } = (await bench.state()).users[20];
+    for (const fields of [[['log_name', 'Spring']], []] as const) {
+      const file = { name: 'data', filename: 'users.csv', type: 'text/csv', content: `Email\n${email}\n` };
+      await bench.call('POST', '/v1/users/bulk-update', multipartForm([file, ...fields]));
+    }
+    const jobs = (await bench.call('GET', '/v1/users/bulk-update')).body.data.data;
+    assert.deepEqual(
+      jobs.slice(0, 2).map(({ name }: Row) => name),
+      [null, 'Spring'],
+    );
+  });
+
+  for (const [value, card, board, field] of [
+    ['id', 'id', 'id', 'id'],
+    ['typed', 'analysisId', 'leaderboardId', 'fieldId'],
+  ] as const) {
+    it(`embeddedIds ${value}: records name their id so where the answer is not shown, and nowhere else`, async () => {
+      await deviate({ embeddedIds: value });
+      const created = await made();
+      const [row] = (await list()).body.data.analyses;
+      assert.deepEqual([created[card], created._id], [row[card], undefined]);
+      assert.equal((await read(row[card]))._id, row[card], 'Get shows _id');
+      const [first] = (await bench.call('GET', '/v1/leaderboards')).body.data;
+      assert.match(first[board], /^[0-9a-f]{24}$/);
+      const [definition] = (await bench.call('GET', fieldsPath())).body.data;
+      assert.match(definition[field], /^[0-9a-f]{24}$/);
+      const one = (await bench.call('GET', `${fieldsPath()}/${definition[field]}`)).body.data;
+      assert.equal(one._id, definition[field], 'Get user field shows _id');
+    });
+  }
+});
