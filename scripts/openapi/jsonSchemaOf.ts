@@ -14,7 +14,7 @@ export function jsonSchemaOf(schema: z.ZodMiniType): JsonObject {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       // What reads tolerantly shows the shape that is documented or assumed.
-      const shown = shownShapes.get(zodSchema as z.ZodMiniType);
+      const shown = shownShapes.get(zodSchema);
       if (shown !== undefined) Object.assign(jsonSchema, jsonSchemaOf(shown));
     },
   });

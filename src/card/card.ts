@@ -117,6 +117,73 @@ export const cardSchema = lazy(() =>
   }),
 );
 
+const isKnownType = (type: string): boolean => DRAWING_TYPES.some((known) => known === type);
+const unknownDrawing = () =>
+  z.looseObject({
+    type: z.string().check(z.refine((type) => type !== '' && !isKnownType(type), { error: 'is a known type' })),
+    clientObjectId: clientObjectId(),
+  });
+
+/**
+ * A drawing as an update or append may send it: as documented, with what the service holds and no document names (keys,
+ * heads, line styles, whole types) going back as it came.
+ */
+export const sentDrawingSchema = lazy(() =>
+  z.union([
+    z.looseObject({
+      type: z.enum(DRAWING_TYPES),
+      clientObjectId: clientObjectId(),
+      points: z.array(z.looseObject({ time: z.union([utcTime(), z.int()]), price: z.number() })),
+      style: z.exactOptional(z.looseObject({ ...drawingStyleSchema().shape, lineStyle: z.exactOptional(z.string()) })),
+      startHead: z.exactOptional(z.string()),
+      endHead: z.exactOptional(z.string()),
+      levels: z.exactOptional(z.array(z.number())),
+    }),
+    unknownDrawing(),
+  ]),
+);
+
+/**
+ * What has the parts of a card, whatever else is wrong with it or unknown in it; the findings say what. What is typed as
+ * one of a few words (a timeframe, a drawing's type, a head) may hold another one.
+ */
+export const heldCardSchema = lazy(
+  () =>
+    z.looseObject({
+      metadata: z.looseObject({
+        symbol: z.string(),
+        title: z.string(),
+        direction: z.enum(DIRECTIONS),
+        entryPlacement: z.enum(ENTRY_PLACEMENTS),
+        timeframe: z.string(),
+        expiry: z.looseObject({ type: z.string() }),
+        preferenceText: z.string(),
+        alternativeText: z.exactOptional(z.string()),
+        comments: z.exactOptional(z.string()),
+      }),
+      levels: z.looseObject({
+        resistance: heldLevel(),
+        intermediateResistance: z.exactOptional(heldLevel()),
+        pivot: heldLevel(),
+        intermediateSupport: z.exactOptional(heldLevel()),
+        support: heldLevel(),
+      }),
+      drawings: z.array(
+        z.looseObject({
+          type: z.string(),
+          clientObjectId: z.string(),
+          points: z.exactOptional(z.union([z.array(anyFields()), z.unknown()])),
+          style: z.exactOptional(anyFields()),
+        }),
+      ),
+    }) as unknown as z.ZodMiniType<Card>,
+);
+
+/** Fields as an object of the usual kind, which what a text says is not; anything else as it came. */
+const anyFields = () => z.union([z.looseObject({}), z.unknown()]);
+const heldLevel = () =>
+  z.looseObject({ price: z.number(), clientObjectId: z.string(), time: z.exactOptional(z.string()) });
+
 export type Direction = (typeof DIRECTIONS)[number];
 export type EntryPlacement = (typeof ENTRY_PLACEMENTS)[number];
 export type Timeframe = (typeof TIMEFRAMES)[number];

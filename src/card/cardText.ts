@@ -18,6 +18,6 @@ export interface CardText {
   readonly value: JsonValue | undefined;
   readonly problems: readonly SyntaxProblem[];
   readonly sketch: CardSketch;
-  /** Present when there is no syntax problem and the value fits `cardSchema`; rules may still find errors. */
+  /** Present when there is no syntax problem and the value has the parts of a card; rules may still find errors. */
   readonly card: Card | undefined;
 }

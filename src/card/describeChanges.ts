@@ -3,7 +3,7 @@ import { CARD_TYPE_LABELS, cardType } from './cardType.ts';
 import { LABELLED_FIELDS } from './fieldLabels.ts';
 import type { JsonPath } from './jsonPath.ts';
 import { LEVEL_TITLES } from './objectNames.ts';
-import { sameValue } from './sameValue.ts';
+import { sameDrawing, sameField, sameLevel, sameStack } from './sameMeaning.ts';
 
 /** One field or object that differs, for people: where, and both sides in words. */
 export interface CardChange {
@@ -24,7 +24,7 @@ export const DRAWING_TYPE_LABELS = {
   FIB_RETRACEMENT: 'Fibonacci retracement',
 } as const;
 
-/** All that differs between two cards, the order of drawings aside; without a published one, all that the card says. */
+/** All that differs in meaning between two cards; without a published one, all that the card says. */
 export function describeChanges(published: Card | undefined, edited: Card): CardChange[] {
   return [
     ...metadataChanges(published, edited),
@@ -47,6 +47,7 @@ function metadataChanges(published: Card | undefined, edited: Card): CardChange[
   }
   for (const [field, label] of LABELLED_FIELDS) {
     const [old, now] = [fieldWords(published?.metadata[field]), fieldWords(edited.metadata[field])];
+    if (published !== undefined && sameField(field, published.metadata, edited.metadata)) continue;
     if (old !== now) changes.push({ path: ['metadata', field], label, before: old, after: now });
   }
   return changes;
@@ -55,7 +56,7 @@ function metadataChanges(published: Card | undefined, edited: Card): CardChange[
 function levelChanges(published: Card | undefined, edited: Card): CardChange[] {
   return LEVEL_NAMES.flatMap((name): CardChange[] => {
     const [before, after] = [published?.levels[name], edited.levels[name]];
-    if (sameValue(before, after)) return [];
+    if (sameLevel(before, after)) return [];
     return [
       {
         path: ['levels', name],
@@ -76,7 +77,7 @@ function drawingChanges(published: Card | undefined, edited: Card): CardChange[]
       after,
     );
     const before = found === -1 ? undefined : unmatched.splice(found, 1)[0]?.drawing;
-    if (before !== undefined && sameValue(before, after)) return;
+    if (before !== undefined && sameDrawing(before, after)) return;
     const [old, now] = drawingWords([before, after]);
     changes.push({ path: ['drawings', place], label: `drawing ${after.clientObjectId}`, before: old, after: now });
   });
@@ -89,12 +90,26 @@ function drawingChanges(published: Card | undefined, edited: Card): CardChange[]
       after: undefined,
     });
   }
-  return changes;
+  const order = published === undefined ? undefined : orderChange(published, edited, changes.length === 0);
+  return order === undefined ? changes : [...changes, order];
+}
+
+/** A later drawing is painted over an earlier one, so their order is seen. */
+function orderChange(published: Card, edited: Card, nothingElse: boolean): CardChange | undefined {
+  const [before, after] = [orderWithin(published, edited), orderWithin(edited, published)];
+  if (before === after && !(nothingElse && !sameStack(published.drawings, edited.drawings))) return undefined;
+  return { path: ['drawings'], label: 'drawing order', before, after };
+}
+
+/** Ids in the card's order, of drawings that both cards have. */
+function orderWithin(card: Card, other: Card): string {
+  const known = new Set(other.drawings.map(({ clientObjectId }) => clientObjectId));
+  return card.drawings.flatMap(({ clientObjectId }) => (known.has(clientObjectId) ? [clientObjectId] : [])).join(', ');
 }
 
 /** The same drawing if there is one, else one of the same id. */
 function nearest(drawings: readonly Drawing[], wanted: Drawing): number {
-  const same = drawings.findIndex((drawing) => sameValue(drawing, wanted));
+  const same = drawings.findIndex((drawing) => sameDrawing(drawing, wanted));
   return same === -1 ? drawings.findIndex((drawing) => drawing.clientObjectId === wanted.clientObjectId) : same;
 }
 
@@ -118,10 +133,13 @@ export function drawingWords(versions: readonly (Drawing | undefined)[]): (strin
   const differing = keys.filter((key) => new Set(looks.map((look) => look.get(key))).size > 1);
   return versions.map((drawing) => {
     if (drawing === undefined) return undefined;
-    const points = drawing.points.map((point) => `${point.price} at ${timeWords(point.time)}`).join(', ');
+    // A drawing of a type that is not known here may have no points.
+    const points = (Array.isArray(drawing.points) ? drawing.points : [])
+      .map((point) => `${point.price} at ${timeWords(point.time)}`)
+      .join(', ');
     const look = lookOf(drawing);
     const shown = differing.map((key) => `${key} ${look.get(key) ?? 'none'}`);
-    return [`${DRAWING_TYPE_LABELS[drawing.type]} ${points}`.trim(), ...shown].join('; ');
+    return [`${DRAWING_TYPE_LABELS[drawing.type] ?? drawing.type} ${points}`.trim(), ...shown].join('; ');
   });
 }
 

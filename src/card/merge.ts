@@ -1,7 +1,7 @@
 import { type Card, type Drawing, LEVEL_NAMES, type Metadata } from './card.ts';
 import { LABELLED_FIELDS } from './fieldLabels.ts';
 import type { JsonPath } from './jsonPath.ts';
-import { sameDrawings } from './sameCard.ts';
+import { sameDrawing, sameField, sameLevels, sameStack } from './sameMeaning.ts';
 import { sameValue } from './sameValue.ts';
 
 /** A part that both sides changed, differently. `undefined`: the side has it no more. */
@@ -51,25 +51,25 @@ export function mergeChoosing(
 
 function mergeBy(sideOf: (label: string) => MergeSide, published: Card, theirs: Card, mine: Card): ChosenMerge {
   const conflicts: CardConflict[] = [];
-  const pick = <T>(
-    path: JsonPath,
-    label: string,
-    of: (card: Card) => T,
-    same: (a: T, b: T) => boolean = sameValue,
-  ): T => {
-    const [base, other, own] = [of(published), of(theirs), of(mine)];
-    if (same(base, own) || same(other, own)) return other;
-    if (same(base, other)) return own;
-    conflicts.push({ path, label, published: base, theirs: other, mine: own });
-    return sideOf(label) === 'mine' ? own : other;
+  const pick = <T>(path: JsonPath, label: string, of: (card: Card) => T, same: (a: Card, b: Card) => boolean): T => {
+    // Both sides' words for the same: mine stay, or the text would be rewritten for nothing.
+    if (same(theirs, mine)) return of(mine);
+    if (same(published, mine)) return of(theirs);
+    if (same(published, theirs)) return of(mine);
+    conflicts.push({ path, label, published: of(published), theirs: of(theirs), mine: of(mine) });
+    return of(sideOf(label) === 'mine' ? mine : theirs);
   };
 
   const fields = LABELLED_FIELDS.map(([field, label]) => [
     field,
-    // An absent text and an empty one are the same to the service.
-    pick(['metadata', field], label, (card) => card.metadata[field] || undefined),
+    pick(
+      ['metadata', field],
+      label,
+      (card) => card.metadata[field] || undefined,
+      (a, b) => sameField(field, a.metadata, b.metadata),
+    ),
   ]);
-  const typeAndLevels = pick(['levels'], 'type and levels', typeAndLevelsOf);
+  const typeAndLevels = pick(['levels'], 'type and levels', typeAndLevelsOf, sameTypeAndLevels);
   const { direction, entryPlacement, levels } = typeAndLevels;
   const metadata: Metadata = {
     ...(Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as Metadata),
@@ -82,11 +82,23 @@ function mergeBy(sideOf: (label: string) => MergeSide, published: Card, theirs: 
 
   const drawings = [published, theirs, mine].every(hasOwnIds)
     ? mergeDrawings(
-        (id) => pick(pathOf(mine, theirs, id), `drawing ${id}`, (card) => drawingOf(card, id)),
+        (id) =>
+          pick(
+            pathOf(mine, theirs, id),
+            `drawing ${id}`,
+            (card) => drawingOf(card, id),
+            (a, b) => sameDrawingOf(id, a, b),
+          ),
+        published,
         theirs,
         mine,
       )
-    : pick(['drawings'], 'drawings', (card) => card.drawings, sameDrawings);
+    : pick(
+        ['drawings'],
+        'drawings',
+        (card) => card.drawings,
+        (a, b) => sameStack(a.drawings, b.drawings),
+      );
   return { card: { metadata, levels, drawings }, conflicts };
 }
 
@@ -98,16 +110,42 @@ function typeAndLevelsOf(card: Card): Pick<Metadata, 'direction' | 'entryPlaceme
   return { direction, entryPlacement, levels: levels as Card['levels'] };
 }
 
-/** My order; what only they have comes behind what it follows in theirs. */
-function mergeDrawings(pick: (id: string) => Drawing | undefined, theirs: Card, mine: Card): Drawing[] {
-  const order = mine.drawings.map((drawing) => drawing.clientObjectId);
+function sameTypeAndLevels(a: Card, b: Card): boolean {
+  return (
+    a.metadata.direction === b.metadata.direction &&
+    a.metadata.entryPlacement === b.metadata.entryPlacement &&
+    sameLevels(a.levels, b.levels)
+  );
+}
+
+/** My order where I changed it, else theirs; what only the other has comes behind what it follows there. */
+function mergeDrawings(
+  pick: (id: string) => Drawing | undefined,
+  published: Card,
+  theirs: Card,
+  mine: Card,
+): Drawing[] {
+  const [first, second] = isReordered(published, mine) ? [mine, theirs] : [theirs, mine];
+  const order = first.drawings.map((drawing) => drawing.clientObjectId);
   const known = new Set(order);
-  theirs.drawings.forEach((drawing, place) => {
+  second.drawings.forEach((drawing, place) => {
     if (known.has(drawing.clientObjectId)) return;
-    const before = theirs.drawings[place - 1]?.clientObjectId;
+    const before = second.drawings[place - 1]?.clientObjectId;
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, drawing.clientObjectId);
   });
   return order.flatMap((id) => pick(id) ?? []);
+}
+
+/** Whether the drawings that both cards have are stacked in another order. */
+function isReordered(published: Card, edited: Card): boolean {
+  const ids = (card: Card, other: Card) =>
+    card.drawings.flatMap(({ clientObjectId: id }) => (drawingOf(other, id) === undefined ? [] : [id]));
+  return !sameValue(ids(published, edited), ids(edited, published));
+}
+
+function sameDrawingOf(id: string, a: Card, b: Card): boolean {
+  const [one, other] = [drawingOf(a, id), drawingOf(b, id)];
+  return one === other || (one !== undefined && other !== undefined && sameDrawing(one, other));
 }
 
 function drawingOf(card: Card, id: string): Drawing | undefined {

@@ -1,9 +1,16 @@
-import type { Card, Drawing, Levels, Metadata } from './card.ts';
+import {
+  type Card,
+  type Drawing,
+  type Levels,
+  LINKED_TEXT_FIELDS,
+  type LinkedTextField,
+  type Metadata,
+} from './card.ts';
 import { type CardChange, describeChanges } from './describeChanges.ts';
 import { FIELD_LABELS } from './fieldLabels.ts';
 import type { JsonPath } from './jsonPath.ts';
-import { sameCard, sameDrawings } from './sameCard.ts';
-import { sameValue } from './sameValue.ts';
+import { sameField, sameLevels, sameMeaning, sameStack } from './sameMeaning.ts';
+import { scanTextLinks } from './textLinks.ts';
 
 /** What an update request holds beside `sender` (P2 4.8). */
 export interface PatchBody {
@@ -31,6 +38,11 @@ export type Patch =
       readonly effects: readonly PatchEffect[];
       /** The title goes along unchanged only so that the drawings are stored (P2 4.8 rule 3). */
       readonly titleCarriesDrawings: boolean;
+      /**
+       * Texts that go along unchanged because they link to drawings: these get new saved ids (P2 4.8 rule 4), and no
+       * document says that texts which are not sent follow them.
+       */
+      readonly textsAlong: readonly LinkedTextField[];
     }
   | { readonly kind: 'refused'; readonly refusals: readonly PatchRefusal[] };
 
@@ -40,29 +52,24 @@ const FIELDS = ['title', 'timeframe', 'expiry', 'preferenceText', 'alternativeTe
 const DISCUSSED_FIELDS = ['title', 'preferenceText', 'alternativeText'] as const;
 const TEXTS = ['title', 'preferenceText', 'alternativeText', 'comments'] as const;
 
-/** Pure and total: nothing to send, what to send, or why it cannot be sent. */
-export function patch(published: Card, edited: Card): Patch {
-  if (sameCard(published, edited)) return { kind: 'nothing' };
-  const newType = hasNewType(published, edited);
-  const refusals = refusalsOf(published, edited, newType);
-  if (refusals.length > 0) return { kind: 'refused', refusals };
+/** What is known about the service that the documents leave open. */
+export interface PatchOptions {
+  /** The service was seen to ignore drawings beside an unchanged title, so a text must change for them to be stored. */
+  readonly unchangedTitleIgnored?: boolean;
+}
 
-  const changed = FIELDS.filter((field) => !sameField(published, edited, field));
-  const newDrawings = !sameDrawings(published.drawings, edited.drawings);
-  const titleCarriesDrawings = newDrawings && changed.length === 0 && !newType;
-  const { direction, entryPlacement } = edited.metadata;
-  const metadata = {
-    ...Object.fromEntries(changed.map((field) => [field, edited.metadata[field]])),
-    ...(titleCarriesDrawings && { title: edited.metadata.title }),
-    ...(newType && { direction, entryPlacement }),
-  };
+/** Pure and total: nothing to send, what to send, or why it cannot be sent. */
+export function patch(published: Card, edited: Card, options: PatchOptions = {}): Patch {
+  if (sameMeaning(published, edited)) return { kind: 'nothing' };
+  const { body, changed, newType, titleCarriesDrawings, textsAlong } = partsToSend(published, edited);
+  const refusals = refusalsOf(published, edited, newType);
+  if (titleCarriesDrawings && options.unchangedTitleIgnored) {
+    refusals.push({ path: ['drawings'], reason: DRAWINGS_NEED_A_TEXT });
+  }
+  if (refusals.length > 0) return { kind: 'refused', refusals };
   return {
     kind: 'send',
-    body: {
-      metadata,
-      ...(newType && { levels: edited.levels }),
-      ...(newDrawings && { drawings: edited.drawings }),
-    },
+    body,
     changes: describeChanges(published, edited),
     effects: [
       'postRewritten',
@@ -70,25 +77,75 @@ export function patch(published: Card, edited: Card): Patch {
       ...(newType || DISCUSSED_FIELDS.some((field) => changed.includes(field)) ? (['botMessage'] as const) : []),
     ],
     titleCarriesDrawings,
+    textsAlong,
   };
+}
+
+/** Why drawings alone are not sent to a service that was seen not to store them. */
+export const DRAWINGS_NEED_A_TEXT =
+  'This service stores drawings only together with a changed text, level or type. Change the title or another text too, e.g. add a word.';
+
+/** What an update would hold, whether or not the service would take it. */
+export function partsToSend(published: Card, edited: Card) {
+  const newType = hasNewType(published, edited);
+  const changed = FIELDS.filter((field) => !sameField(field, published.metadata, edited.metadata));
+  const newDrawings = !sameStack(published.drawings, edited.drawings);
+  const titleCarriesDrawings = newDrawings && changed.length === 0 && !newType;
+  const moving = movingIds(published, edited, { newType, newDrawings });
+  const textsAlong = LINKED_TEXT_FIELDS.filter(
+    (field) => !changed.includes(field) && linksToAny(edited.metadata[field] ?? '', moving),
+  );
+  const { direction, entryPlacement } = edited.metadata;
+  const metadata = {
+    ...Object.fromEntries(changed.map((field) => [field, edited.metadata[field]])),
+    ...(titleCarriesDrawings && { title: published.metadata.title }),
+    ...Object.fromEntries(textsAlong.map((field) => [field, published.metadata[field]])),
+    ...(newType && { direction, entryPlacement }),
+  };
+  const body: PatchBody = {
+    metadata,
+    ...(newType && { levels: edited.levels }),
+    ...(newDrawings && { drawings: edited.drawings }),
+  };
+  return { body, changed, newType, titleCarriesDrawings, textsAlong };
+}
+
+/** Ids of what an update replaces or takes away: a text that links to one must go along, or must be refused. */
+function movingIds(
+  published: Card,
+  edited: Card,
+  { newType, newDrawings }: { readonly newType: boolean; readonly newDrawings: boolean },
+): ReadonlySet<string> {
+  const drawings = newDrawings ? [...published.drawings, ...edited.drawings] : [];
+  const kept = new Set(Object.values(edited.levels).map(({ clientObjectId }) => clientObjectId));
+  const gone = newType ? Object.values(published.levels).filter(({ clientObjectId }) => !kept.has(clientObjectId)) : [];
+  return new Set([...drawings, ...gone].map(({ clientObjectId }) => clientObjectId));
+}
+
+function linksToAny(text: string, ids: ReadonlySet<string>): boolean {
+  let found = false;
+  scanTextLinks(text, ({ id }) => {
+    found ||= ids.has(id);
+  });
+  return found;
 }
 
 function refusalsOf(published: Card, edited: Card, newType: boolean): PatchRefusal[] {
   const refusals: PatchRefusal[] = [];
-  if (edited.metadata.symbol !== published.metadata.symbol) {
+  if (!sameField('symbol', published.metadata, edited.metadata)) {
     refusals.push({
       path: ['metadata', 'symbol'],
       reason: `The symbol is set when a card is created and cannot change; it stays ${published.metadata.symbol}. For another symbol, publish a new card.`,
     });
   }
   for (const field of TEXTS) {
-    if (edited.metadata[field] || !published.metadata[field]) continue;
+    if (edited.metadata[field]?.trim() || !published.metadata[field]?.trim()) continue;
     refusals.push({
       path: ['metadata', field],
       reason: `The service keeps the old ${FIELD_LABELS[field]} when an empty one is sent, so it cannot be emptied. Write other words, or restore it.`,
     });
   }
-  if (!newType && !sameValue(published.levels, edited.levels)) {
+  if (!newType && !sameLevels(published.levels, edited.levels)) {
     refusals.push({
       path: ['levels'],
       reason:
@@ -104,9 +161,4 @@ function hasNewType(published: Card, edited: Card): boolean {
     published.metadata.direction !== edited.metadata.direction ||
     published.metadata.entryPlacement !== edited.metadata.entryPlacement
   );
-}
-
-function sameField(a: Card, b: Card, field: (typeof FIELDS)[number]): boolean {
-  // An absent text and an empty one are the same to the service.
-  return sameValue(a.metadata[field] || undefined, b.metadata[field] || undefined);
 }

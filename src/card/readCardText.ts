@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import * as z from 'zod/mini';
-import { type Card, cardSchema } from './card.ts';
+import { type Card, heldCardSchema } from './card.ts';
 import type { CardSketch } from './cardSketch.ts';
 import type { CardText, SyntaxProblem } from './cardText.ts';
 import type { JsonValue } from './jsonPath.ts';
@@ -51,6 +51,6 @@ class ReadCardText implements CardText {
 }
 
 function cardIn(value: JsonValue | undefined): Card | undefined {
-  const read = z.safeParse(cardSchema(), value);
+  const read = z.safeParse(heldCardSchema(), value);
   return read.success ? read.data : undefined;
 }

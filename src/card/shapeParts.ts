@@ -1,22 +1,18 @@
 import {
   DIRECTIONS,
-  DRAWING_TYPES,
   type Drawing,
-  type DrawingStyle,
   ENTRY_PLACEMENTS,
   type Expiry,
   LEVEL_NAMES,
   type Level,
   type LevelName,
   type Levels,
-  LINE_HEADS,
-  LINE_STYLES,
   type Metadata,
-  type Point,
   REQUIRED_LEVEL_NAMES,
-  TIMEFRAMES,
+  type Timeframe,
 } from './card.ts';
 import { partsOfCardType } from './cardType.ts';
+import { formatUtcTime } from './findings/utcTime.ts';
 import type { JsonPath } from './jsonPath.ts';
 import { plainText } from './plainText.ts';
 import { fieldOf, isRecord, type Unreadable } from './unreadable.ts';
@@ -31,115 +27,131 @@ export function readLevels(value: unknown, path: JsonPath): ReadPart<Levels> {
     const field = fieldOf(value, name);
     if (field === undefined) continue;
     const price = numberIn(field, 'price');
-    const clientObjectId = textIn(field, 'clientObjectId');
+    const clientObjectId = idIn(field, 'clientObjectId');
     if (price === undefined) return unreadable([...path, name, 'price'], 'is no number');
     if (clientObjectId === undefined) return unreadable([...path, name, 'clientObjectId'], 'is no text');
-    levels.set(name, { price, clientObjectId, ...optional('time', textIn(field, 'time')) });
+    levels.set(name, { price, clientObjectId, ...optional('time', timeIn(field)) });
   }
   const missing = REQUIRED_LEVEL_NAMES.find((name) => !levels.has(name));
   if (missing !== undefined) return unreadable([...path, missing], 'is missing');
   return { kind: 'read', value: Object.fromEntries(levels) as Levels };
 }
 
-/** The metadata of an analysis; what was not submitted is taken from the fields and the summary beside it. */
-export function readMetadata(value: unknown, analysis: unknown, path: JsonPath): ReadPart<Metadata> {
+/** Metadata as far as it could be read; `missing` says what a card needs and is not there. */
+export interface ReadMetadata {
+  readonly kind: 'read';
+  readonly value: Metadata;
+  readonly missing: Unreadable | undefined;
+}
+
+/**
+ * The metadata of an analysis; what was not submitted is taken from the fields and the summary beside it. What is nowhere
+ * is left empty, and said, but for direction and placement: without them nothing can be drawn.
+ */
+export function readMetadata(value: unknown, analysis: unknown, path: JsonPath): ReadMetadata | Unreadable {
   const extra = fieldOf(analysis, 'extra');
-  const type = partsOfCardType(textIn(fieldOf(extra, 'analysisType'), 'type') ?? '');
+  const type = partsOfCardType(textIn(fieldOf(extra, 'analysisType'), 'type')?.toLowerCase() ?? '');
   const summary = (key: string): string | undefined => {
     const text = textIn(extra, key);
     return text === undefined ? undefined : plainText(text);
   };
+  const upper = (key: string): string | undefined => textIn(value, key)?.toUpperCase();
+  const direction =
+    oneOf(DIRECTIONS, upper('direction')) ??
+    type?.direction ??
+    oneOf(DIRECTIONS, textIn(extra, 'direction')?.toUpperCase());
+  const entryPlacement = oneOf(ENTRY_PLACEMENTS, upper('entryPlacement')) ?? type?.entryPlacement;
+  if (direction === undefined) return unreadable([...path, 'direction'], 'is missing');
+  if (entryPlacement === undefined) return unreadable([...path, 'entryPlacement'], 'is missing');
   const read = {
     symbol: textIn(value, 'symbol') ?? textIn(extra, 'currency_pair'),
     title: textIn(value, 'title'),
-    direction: oneOf(DIRECTIONS, fieldOf(value, 'direction')) ?? type?.direction,
-    entryPlacement: oneOf(ENTRY_PLACEMENTS, fieldOf(value, 'entryPlacement')) ?? type?.entryPlacement,
-    timeframe: oneOf(TIMEFRAMES, fieldOf(value, 'timeframe')) ?? oneOf(TIMEFRAMES, fieldOf(analysis, 'timeframe')),
+    timeframe: textIn(value, 'timeframe') ?? textIn(analysis, 'timeframe'),
     expiry: expiryOf(fieldOf(value, 'expiry')),
     preferenceText: textIn(value, 'preferenceText') ?? summary('happened'),
   };
-  const { symbol, title, direction, entryPlacement, timeframe, expiry, preferenceText } = read;
-  if (
-    symbol === undefined ||
-    title === undefined ||
-    direction === undefined ||
-    entryPlacement === undefined ||
-    timeframe === undefined ||
-    expiry === undefined ||
-    preferenceText === undefined
-  ) {
-    const key = Object.entries(read).find(([, part]) => part === undefined)?.[0] ?? '';
-    return unreadable(
-      [...path, key],
-      fieldOf(value, key) === undefined ? 'is missing' : 'has a value that no card has',
-    );
-  }
+  const lacking = Object.entries(read).find(([, part]) => part === undefined)?.[0];
   return {
     kind: 'read',
     value: {
-      symbol,
-      title,
+      symbol: read.symbol ?? '',
+      title: read.title ?? '',
       direction,
       entryPlacement,
-      timeframe,
-      expiry,
-      preferenceText,
+      // A timeframe that no document names is kept as it came.
+      timeframe: (read.timeframe ?? '') as Timeframe,
+      expiry: read.expiry ?? { type: 'GTC' },
+      preferenceText: read.preferenceText ?? '',
       ...optional('alternativeText', textIn(value, 'alternativeText') ?? (summary('expected') || undefined)),
       ...optional('comments', textIn(value, 'comments') ?? (summary('comments') || undefined)),
     },
+    missing:
+      lacking === undefined ? undefined : unreadable([...path, lacking], 'is missing or has a value that no card has'),
   };
 }
 
-/** A drawing of an analysis. One without a client object id, which was not drawn through the interface, goes by its saved id. */
+/** What the service keeps beside a drawing, and gives anew with every replaced set. */
+const HELD_BESIDE: ReadonlySet<string> = new Set(['id', '_id', '__v', 'createdAt', 'updatedAt']);
+
+/**
+ * A drawing of an analysis, with all that is not understood in it kept as it came, so that the next save of the drawings
+ * sends it back. One without a client object id, which was not drawn through the interface, goes by its saved id.
+ */
 export function readDrawing(value: unknown, path: JsonPath): ReadPart<Drawing> {
   if (!isRecord(value)) return unreadable(path, 'is no drawing');
-  const type = oneOf(DRAWING_TYPES, fieldOf(value, 'type'));
-  // Leaving it out would delete it with the next save of the drawings.
-  if (type === undefined) return unreadable([...path, 'type'], 'is no drawing type known here');
-  const clientObjectId = textIn(value, 'clientObjectId') || textIn(value, 'id');
+  const type = textIn(value, 'type');
+  if (!type) return unreadable([...path, 'type'], 'is missing');
+  const clientObjectId = idIn(value, 'clientObjectId') || savedIdOf(value);
   if (!clientObjectId) return unreadable([...path, 'clientObjectId'], 'is missing');
-  const list = fieldOf(value, 'points');
-  if (!Array.isArray(list)) return unreadable([...path, 'points'], 'is no list');
-  const points: Point[] = [];
-  for (const [place, item] of list.entries()) {
-    const time = textIn(item, 'time') ?? numberIn(item, 'time');
-    const price = numberIn(item, 'price');
-    if (time === undefined) return unreadable([...path, 'points', place, 'time'], 'is neither a text nor a number');
-    if (price === undefined) return unreadable([...path, 'points', place, 'price'], 'is no number');
-    points.push({ time, price });
-  }
-  const ratios = fieldOf(value, 'levels');
-  return {
-    kind: 'read',
-    value: {
-      type,
-      clientObjectId,
-      points,
-      ...optional('style', styleOf(fieldOf(value, 'style'))),
-      ...optional('startHead', oneOf(LINE_HEADS, fieldOf(value, 'startHead'))),
-      ...optional('endHead', oneOf(LINE_HEADS, fieldOf(value, 'endHead'))),
-      ...optional('levels', Array.isArray(ratios) ? ratios.filter((ratio) => Number.isFinite(ratio)) : undefined),
-    },
+  const points = fieldOf(value, 'points');
+  const style = fieldOf(value, 'style');
+  const rest = Object.entries(value).filter(
+    ([key, part]) => !HELD_BESIDE.has(key) && (part ?? undefined) !== undefined,
+  );
+  const drawing = {
+    ...Object.fromEntries(rest),
+    type,
+    clientObjectId,
+    ...optional('points', Array.isArray(points) ? points.map(pointOf) : points),
+    ...optional('style', isRecord(style) ? styleOf(style) : style),
   };
+  return { kind: 'read', value: drawing as unknown as Drawing };
 }
 
-function styleOf(value: unknown): DrawingStyle | undefined {
-  if (!isRecord(value)) return undefined;
-  return {
-    ...optional('color', textIn(value, 'color')),
-    ...optional('lineWidth', numberIn(value, 'lineWidth')),
-    ...optional('lineStyle', oneOf(LINE_STYLES, fieldOf(value, 'lineStyle'))),
-    ...optional('fillColor', textIn(value, 'fillColor')),
-    ...optional('borderColor', textIn(value, 'borderColor')),
-    ...optional('opacity', numberIn(value, 'opacity')),
-  };
+/** The saved id of a drawing, under any of its names. */
+export function savedIdOf(value: unknown): string | undefined {
+  return idIn(value, 'id') ?? idIn(value, '_id');
 }
 
+function pointOf(value: unknown): unknown {
+  return isRecord(value) ? { ...withoutNulls(value), ...numbersIn(value, ['price']) } : value;
+}
+
+function styleOf(value: { readonly [key: string]: unknown }): unknown {
+  return { ...withoutNulls(value), ...numbersIn(value, ['lineWidth', 'opacity']) };
+}
+
+function withoutNulls(value: { readonly [key: string]: unknown }): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => (part ?? undefined) !== undefined));
+}
+
+/** Those of the keys that say a number, as a number or as text. */
+function numbersIn(value: unknown, keys: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const number = numberIn(value, key);
+      return number === undefined ? [] : [[key, number]];
+    }),
+  );
+}
+
+/** An expiry of a type that no document names is kept as it came. */
 function expiryOf(value: unknown): Expiry | undefined {
-  const type = fieldOf(value, 'type');
+  const type = textIn(value, 'type');
   const hours = numberIn(value, 'hours');
   if (type === 'GTC') return { type };
-  return type === 'HOURS' && hours !== undefined ? { type, hours } : undefined;
+  if (type === 'HOURS') return hours === undefined ? undefined : { type, hours };
+  return type === undefined || !isRecord(value) ? undefined : (withoutNulls(value) as unknown as Expiry);
 }
 
 function textIn(value: unknown, key: string): string | undefined {
@@ -147,8 +159,22 @@ function textIn(value: unknown, key: string): string | undefined {
   return typeof field === 'string' ? field : undefined;
 }
 
-function numberIn(value: unknown, key: string): number | undefined {
+/** A level's time is text (P2 2.4); epoch milliseconds are written as such. */
+function timeIn(value: unknown): string | undefined {
+  const time = fieldOf(value, 'time');
+  if (typeof time === 'number' && Number.isInteger(time) && Math.abs(time) <= 8.64e15) return formatUtcTime(time);
+  return typeof time === 'string' ? time : undefined;
+}
+
+function idIn(value: unknown, key: string): string | undefined {
   const field = fieldOf(value, key);
+  return typeof field === 'string' || typeof field === 'number' ? String(field) : undefined;
+}
+
+/** A number, or a text that is one. */
+function numberIn(value: unknown, key: string): number | undefined {
+  const read = fieldOf(value, key);
+  const field = typeof read === 'string' && read.trim() !== '' ? Number(read) : read;
   return typeof field === 'number' && Number.isFinite(field) ? field : undefined;
 }
 

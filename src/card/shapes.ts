@@ -1,5 +1,5 @@
 import type { Card, Drawing } from './card.ts';
-import { readDrawing, readLevels, readMetadata } from './shapeParts.ts';
+import { readDrawing, readLevels, readMetadata, savedIdOf } from './shapeParts.ts';
 import { mapTextLinkIds } from './textLinks.ts';
 import { fieldOf, type Unreadable } from './unreadable.ts';
 
@@ -10,12 +10,14 @@ export interface ReadShapes {
   readonly card: Card;
   /** Saved drawing id → client object id. */
   readonly savedIds: Readonly<Record<string, string>>;
+  /** What a card needs and this one lacks, or what could not be kept of it: saving it would lose or invent something. */
+  readonly incomplete: Unreadable | undefined;
 }
 
 /**
  * The card that an analysis holds (P2 2.4): of `shapes`, the item whose `key` is `analysis` has levels and metadata as
- * submitted, every other one is a drawing. What the metadata lacks is looked for beside it. Fields that a card does not
- * have are left out, and so are decorations of a wrong type; the limits of a card are not checked. Total.
+ * submitted, every other one is a drawing. What the metadata lacks is looked for beside it. What a drawing holds that no
+ * document names is kept as it came; the limits of a card are not checked. Total.
  */
 export function cardFromShapes(analysis: unknown): ReadShapes | Unreadable {
   const shapes = fieldOf(analysis, 'shapes');
@@ -31,18 +33,20 @@ export function cardFromShapes(analysis: unknown): ReadShapes | Unreadable {
 
   const drawings: Drawing[] = [];
   const savedIds = new Map<string, string>();
+  let incomplete = metadata.missing;
   for (const [at, shape] of shapes.entries()) {
     if (at === place || shape === null) continue;
     const drawing = readDrawing(shape, ['shapes', at]);
-    if (drawing.kind === 'unreadable') return drawing;
-    drawings.push(drawing.value);
-    const savedId = fieldOf(shape, 'id');
-    if (typeof savedId === 'string' || typeof savedId === 'number') {
-      savedIds.set(String(savedId), drawing.value.clientObjectId);
+    if (drawing.kind === 'unreadable') {
+      incomplete ??= drawing;
+      continue;
     }
+    drawings.push(drawing.value);
+    const savedId = savedIdOf(shape);
+    if (savedId !== undefined) savedIds.set(savedId, drawing.value.clientObjectId);
   }
   const card = { metadata: metadata.value, levels: levels.value, drawings };
-  return { kind: 'read', card: withClientIds(card, savedIds), savedIds: Object.fromEntries(savedIds) };
+  return { kind: 'read', card: withClientIds(card, savedIds), savedIds: Object.fromEntries(savedIds), incomplete };
 }
 
 /** One item of the service's `shapes`, as the documents show it (P2 2.4). */

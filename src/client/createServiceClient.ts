@@ -49,7 +49,8 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
     service: addressOf(parts.baseUrl),
     token: URL.canParse(parts.tokenUrl ?? '') ? addressOf(parts.tokenUrl ?? '') : undefined,
   };
-  const { journal, transport } = parts;
+  const { journal, transport, lateWriteMs } = parts;
+  const underWay = new Set<string>();
 
   async function call(operation: Operation, input: AnyCallInput, options: CallOptions): Promise<Outcome<unknown>> {
     const address = addresses[operation.address ?? 'service'];
@@ -74,7 +75,8 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
       hasIdempotencyKey: idempotencyKey !== undefined,
       journalId,
     };
-    const outcome = await repeat(ready, options);
+    if (journalId !== undefined) underWay.add(journalId);
+    const outcome = await repeat(ready, options).finally(() => underWay.delete(journalId ?? ''));
     const result = resultOf(outcome);
     if (journalId !== undefined && result !== undefined) await journal.settle(journalId, result).catch(() => undefined);
     return outcome;
@@ -119,8 +121,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
         const notes = { ...(raw === undefined ? {} : { raw }), ...(saysError === undefined ? {} : { saysError }) };
         return { kind: 'done', value, status, attempts: number, ...notes };
       }
-      const found = withDoubt(doubt, outcomeOf(operation, ended, journalId));
-      const end = found.kind === 'unknown' ? { ...found, sentAt: started } : found;
+      const end = withDoubt(doubt, outcomeOf(operation, ended, journalId));
       if (end.kind === 'unknown' && policy.kind !== 'read') doubt = end;
       const decision = decideRetry(policy, ended, number, clock.random());
       const timedOut = ended.kind === 'failed' && ended.failure.kind === 'timeout';
@@ -157,7 +158,14 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
   }
 
   // The value was read by the operation's own reply schema: its type is the one that the caller sees.
-  return { origin: addresses.service.origin, journal, call: call as ServiceClient['call'] };
+  return {
+    origin: addresses.service.origin,
+    journal,
+    clock,
+    lateWriteMs,
+    underWay,
+    call: call as ServiceClient['call'],
+  };
 }
 
 function addressOf(text: string) {

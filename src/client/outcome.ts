@@ -71,8 +71,6 @@ export type Outcome<T> =
       readonly kind: 'unknown';
       readonly failure: TransportFailure;
       readonly journalId: string | undefined;
-      /** When the last attempt's bytes left, epoch milliseconds: the effect may come some time after it. */
-      readonly sentAt?: number;
       /** The answer that left it undecided, where there was one. */
       readonly refusal?: ServiceRefusal;
       /** A success that could not be read at all, as it came: parsed JSON, other text, or null for an empty body. */

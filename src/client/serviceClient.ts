@@ -32,6 +32,8 @@ export interface ServiceClientParts {
   readonly onWait?: (notice: WaitNotice) => void;
   /** Longest silence and longest time of one attempt, in milliseconds. */
   readonly limits?: TimeLimits | undefined;
+  /** How long the service could still be working on a write whose answer is lost, in milliseconds; 60,000 without it. */
+  readonly lateWriteMs?: number | undefined;
 }
 
 /** What one call may bring along. */
@@ -50,6 +52,11 @@ export interface ServiceClient {
   /** Scheme, host and port of the base URL; the only place the key is ever sent to. */
   readonly origin: string;
   readonly journal: Journal;
+  readonly clock?: Clock;
+  /** As in the parts. */
+  readonly lateWriteMs?: number | undefined;
+  /** Journal ids of the writes that a caller still waits for; nobody else settles them. */
+  readonly underWay?: Set<string>;
   call<Op extends Operation>(
     operation: Op,
     input: CallInput<Op>,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cardSchema, drawingSchema, levelsSchema, metadataSchema } from '../card/card.ts';
+import { cardSchema, levelsSchema, metadataSchema, sentDrawingSchema } from '../card/card.ts';
 import {
   ANALYSIS_COMMUNITY_MISMATCH,
   ANALYSIS_KEY_ERROR,
@@ -8,7 +8,7 @@ import {
   analysisInputError,
   analysisServerError,
 } from './analysisErrors.ts';
-import { analysisSchema } from './analysisRecord.ts';
+import { type AnalysisRecord, analysisSchema } from './analysisRecord.ts';
 import { assumedPaging, tolerantList } from './listReply.ts';
 import { objectIdSchema } from './objectId.ts';
 import type { Operation } from './operation.ts';
@@ -19,7 +19,7 @@ import { anyId, decoration, fieldsOf, text, tolerantRecord } from './tolerant.ts
 const analysisPath = z.strictObject({ analysisId: objectIdSchema });
 const channelPath = z.strictObject({ communityId: objectIdSchema, channelId: objectIdSchema });
 const sender = z.string().check(z.minLength(1));
-const drawings = z.array(drawingSchema()).check(z.maxLength(20));
+const drawings = z.array(sentDrawingSchema()).check(z.maxLength(20));
 
 /** `data.analysis` as in Get; anything else, such as an older form without it, is read again (public-facts 3.4). */
 const updatedReply = z.pipe(
@@ -79,6 +79,16 @@ const createdReply = z.pipe(
   }),
 );
 
+/** `data.analysis`, or the analysis as `data` itself. */
+const readReply = z.pipe(
+  z.looseObject({ data: z.union([z.looseObject({ analysis: analysisSchema }), analysisSchema]) }),
+  z.transform(({ data, ...rest }) => ({ ...rest, data: { analysis: analysisIn(data) } })),
+);
+
+function analysisIn(data: AnalysisRecord | { readonly analysis: AnalysisRecord }): AnalysisRecord {
+  return 'analysis' in data ? (data.analysis as AnalysisRecord) : (data as AnalysisRecord);
+}
+
 /** Reads one card. */
 export const getAnalysis = {
   id: 'analyses.get',
@@ -91,7 +101,7 @@ export const getAnalysis = {
   pathParameters: analysisPath,
   query: undefined,
   body: undefined,
-  reply: z.looseObject({ data: z.looseObject({ analysis: analysisSchema }) }),
+  reply: readReply,
   successStatuses: [200],
   errors: [
     analysisInputError('The analysis ID is not 24 hexadecimal characters.'),

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { bulkJobSchema, bulkRowSchema } from './bulkUpdateRecord.ts';
 import type { ErrorRow } from './errorRow.ts';
 import { assumedErrors, codedKeyErrors, rateLimitError } from './keyErrors.ts';
-import { assumedPaging, readList, tolerantList } from './listReply.ts';
+import { assumedPaging, readList, shapeAt, tolerantList } from './listReply.ts';
 import { objectIdSchema } from './objectId.ts';
 import type { Operation } from './operation.ts';
 import type { PagingRule } from './pagingRule.ts';
 import { recordReply, writeReply } from './recordReply.ts';
 import { KEY_CHECK_FAILED, READ_REPEAT } from './repeatPolicy.ts';
-import { anyId, decoration, figure, label, text, tolerantRecord } from './tolerant.ts';
+import { anyId, decoration, figure, label, shownShapes, text, tolerantRecord } from './tolerant.ts';
 
 /**
  * Most bytes of a file that a client sends. The documents say 30 MB: the smaller reading is sent, and the service
@@ -157,6 +157,21 @@ const detailsReply = z.pipe(
     const { successUsers, failedUsers, data } = answer.data;
     const page = readList(answer, bulkRowSchema, 'data.data') ?? { items: [], unreadable: [], paging: {} };
     return { ...page, data: { successUsers, failedUsers }, isJob: data !== undefined };
+  }),
+);
+
+shownShapes.set(
+  detailsReply,
+  shapeAt('data.data', z.array(bulkRowSchema), {
+    successUsers: count,
+    failedUsers: count,
+    pagination: z.looseObject({
+      total: z.int(),
+      currentPage: z.int(),
+      totalPages: z.int(),
+      hasNextPage: z.boolean(),
+      hasPrevPage: z.boolean(),
+    }),
   }),
 );
 

@@ -16,7 +16,7 @@ export interface Paging {
 
 /** What a list takes that is assumed to page like its siblings; `cursor` only where an answer gave one. */
 export const assumedPaging = {
-  page: z.exactOptional(z.int().check(z.minimum(0))),
+  page: z.exactOptional(z.int().check(z.minimum(1))),
   limit: z.exactOptional(z.int().check(z.minimum(1), z.maximum(100))),
   cursor: z.exactOptional(z.string().check(z.minLength(1), z.describe('As an earlier answer gave it.'))),
 };
@@ -32,9 +32,13 @@ export interface ListReply<Row> {
 /**
  * The reply of a list whose shape the documents do not show (tolerance.md "Lists"): the array stands in the documented
  * place `at`, at the top, in `data` or another envelope, or under any name in it. A row that cannot be read never hides
- * the page.
+ * the page. `beside` is what the documents show of the paging words, by the name of their object next to the array.
  */
-export function tolerantList<Row extends z.ZodMiniType>(row: Row, at: string) {
+export function tolerantList<Row extends z.ZodMiniType>(
+  row: Row,
+  at: string,
+  beside: Readonly<Record<string, z.ZodMiniType>> = {},
+) {
   const reply = z.pipe(
     z.unknown(),
     z.transform((answer, context): ListReply<z.output<Row>> => {
@@ -44,7 +48,7 @@ export function tolerantList<Row extends z.ZodMiniType>(row: Row, at: string) {
       return z.NEVER;
     }),
   );
-  shownShapes.set(reply, shapeAt(at, z.array(row)));
+  shownShapes.set(reply, shapeAt(at, z.array(row), beside));
   return reply;
 }
 
@@ -183,9 +187,13 @@ function countOf(value: unknown): number | undefined {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }
 
-function shapeAt(at: string, list: z.ZodMiniType): z.ZodMiniType {
-  return at
-    .split('.')
-    .toReversed()
-    .reduce<z.ZodMiniType>((inner, name) => z.looseObject({ [name]: inner }), list);
+/** The documented shape of an answer whose list stands at `at`. */
+export function shapeAt(
+  at: string,
+  list: z.ZodMiniType,
+  beside: Readonly<Record<string, z.ZodMiniType>>,
+): z.ZodMiniType {
+  const [last = '', ...outer] = at.split('.').toReversed();
+  const innermost = z.looseObject({ [last]: list, ...beside });
+  return outer.reduce<z.ZodMiniType>((inner, name) => z.looseObject({ [name]: inner }), innermost);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rateLimitError, uncodedKeyError } from './keyErrors.ts';
 import { tolerantList } from './listReply.ts';
 import type { Operation } from './operation.ts';
-import { OVERVIEW_PAGE_LIMITS, overviewPageQuery } from './overviewPagination.ts';
+import { documentedPagination, OVERVIEW_PAGE_LIMITS, overviewPageQuery } from './overviewPagination.ts';
 import { READ_REPEAT } from './repeatPolicy.ts';
 import { anyId, decoration, figure, someOf, text, tolerantRecord } from './tolerant.ts';
 
@@ -44,7 +44,7 @@ export const listLoyaltyOverview = {
     to: z.exactOptional(utcTime.check(z.describe('Latest join date, inclusive.'))),
   }),
   body: undefined,
-  reply: tolerantList(loyaltyRowSchema, 'data.data'),
+  reply: tolerantList(loyaltyRowSchema, 'data.data', documentedPagination),
   successStatuses: [200],
   errors: [
     {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { tolerantList } from './listReply.ts';
+import { documentedPagination } from './overviewPagination.ts';
 import { writeReply } from './recordReply.ts';
 import { anyId, decoration, figure, flag, label, text, tolerantRecord } from './tolerant.ts';
 
@@ -39,7 +40,7 @@ export const redemptionOrderSchema = tolerantRecord(
 export type RedemptionOrder = z.infer<typeof redemptionOrderSchema>;
 
 /** A page of orders (P1 4.5). */
-export const redemptionOrdersReply = tolerantList(redemptionOrderSchema, 'data.transactions');
+export const redemptionOrdersReply = tolerantList(redemptionOrderSchema, 'data.transactions', documentedPagination);
 
 /** A status of the order workflow (P1 2.5). Older communities have categories beside the four (public-facts 4.1). */
 export const redemptionStatusSchema = tolerantRecord(

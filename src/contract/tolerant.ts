@@ -53,7 +53,7 @@ export function someOf<Schema extends z.ZodMiniType>(member: Schema) {
 }
 
 /** The shape that a tolerant schema's value is documented or assumed to have; for the OpenAPI document. */
-export const shownShapes = new WeakMap<z.ZodMiniType, z.ZodMiniType>();
+export const shownShapes = new WeakMap<object, z.ZodMiniType>();
 
 /** A schema of records that is read by `tolerantRecord`, with the names of its fields. */
 export type TolerantRecord<Value = unknown> = z.ZodMiniType<Value, unknown> & { readonly names: readonly string[] };

@@ -68,5 +68,9 @@ export const historyEntrySchema = tolerantRecord(
 /** One change of one trader's field, XP or coins. */
 export type FieldHistoryEntry = z.infer<typeof historyEntrySchema>;
 
+const count = z.int().check(z.minimum(0));
+
 /** A page of a history, newest entries first (P2 4.3, 4.4). */
-export const historyPageSchema = tolerantList(historyEntrySchema, 'data');
+export const historyPageSchema = tolerantList(historyEntrySchema, 'data', {
+  meta: z.looseObject({ scope: z.string(), total: count, page: count, limit: count, hasNext: z.boolean() }),
+});

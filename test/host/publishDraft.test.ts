@@ -45,7 +45,8 @@ describe('publishing a draft that a person looks at first', () => {
     const service: Pick<CardService, 'create'> = {
       create: async (channel, request) => {
         created.push({ channel, ...request });
-        return { kind: 'created', analysisId: PUBLISHED.analysisId, published: undefined, after: 'answer' };
+        const { analysisId } = PUBLISHED;
+        return { kind: 'created', analysisId, published: undefined, differences: [], after: 'answer' };
       },
     };
     const connections = {

@@ -2,6 +2,7 @@ import type { CardText } from '../cardText.ts';
 import { factsOf } from './cardFacts.ts';
 import type { Finding, FindingContext, Severity } from './finding.ts';
 import { RULES } from './rules.ts';
+import { softenUnsent } from './softenUnsent.ts';
 
 /** More findings of one rule help nobody, and each costs its fixes. */
 const MOST_OF_ONE_RULE = 100;
@@ -12,10 +13,13 @@ const WEIGHT: Readonly<Record<Severity, number>> = { error: 0, warning: 1, hint:
 export function check(card: CardText, context: FindingContext = {}): Finding[] {
   const { isWhole } = factsOf(card);
   const findings: Finding[] = [];
+  const unlessUnsent = softenUnsent(card, context);
   for (const rule of RULES) {
     if (rule.needsWholeText && !isWhole) continue;
     let count = 0;
-    for (const finding of rule.check(card, context)) {
+    for (const found of rule.check(card, context)) {
+      const finding = found.severity === 'error' ? unlessUnsent(found) : found;
+      if (finding === undefined) continue;
       findings.push(finding);
       if (++count === MOST_OF_ONE_RULE) break;
     }

@@ -1,6 +1,7 @@
 import type { Card, LinkedTextField } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import type { JsonPath } from '../jsonPath.ts';
+import { isChangeable } from '../publishedCard.ts';
 import { factsOf } from './cardFacts.ts';
 import type { FindingContext } from './finding.ts';
 
@@ -15,7 +16,7 @@ const TEXT_FIELDS = ['title', 'preferenceText', 'alternativeText', 'comments'] a
 
 /** The published card that this text edits, if it can still be changed (P2 3.2). */
 export function changeableCard({ published }: FindingContext): Card | undefined {
-  return published?.status === CHANGEABLE_STATUS ? published.card : undefined;
+  return published !== undefined && isChangeable(published) ? published.card : undefined;
 }
 
 /** Whether direction or entry placement, and with them the card's type, differ from the published ones (P2 4.8 rule 2). */
@@ -30,7 +31,11 @@ export function isTypeChanged(card: Pick<CardText, 'sketch'>, published: Card): 
 /** The text fields that the published card fills and this text leaves empty or out. */
 export function emptiedTexts(card: CardText, published: Card): (typeof TEXT_FIELDS)[number][] {
   const { metadata } = factsOf(card);
-  return TEXT_FIELDS.filter((field) => (metadata[field] ?? '') === '' && (published.metadata[field] ?? '') !== '');
+  return TEXT_FIELDS.filter((field) => isEmpty(metadata[field] ?? '') && !isEmpty(published.metadata[field] ?? ''));
+}
+
+function isEmpty(text: unknown): boolean {
+  return typeof text === 'string' && text.trim() === '';
 }
 
 /** Whether a rule about published cards says more about this missing key than "missing". */

@@ -1,19 +1,15 @@
 import type { Card } from '../../card/card.ts';
+import { describeChanges } from '../../card/describeChanges.ts';
 import { type PatchBody, patch } from '../../card/patch.ts';
 
-/** What the service stored differently from what was meant, in words; empty when it holds all of it. */
+/**
+ * What the service stored differently from what was meant, in words; empty when it holds all of it. Another stacking
+ * order is none: no document says that a stored set keeps the order in which it was sent.
+ */
 export function cardDifferences(meant: Card, stored: Card): string[] {
-  const missing = patch(stored, meant);
-  switch (missing.kind) {
-    case 'nothing':
-      return [];
-    case 'send':
-      return missing.changes.map(
-        ({ label, before, after }) => `${label}: meant ${quoted(after)}, stored ${quoted(before)}`,
-      );
-    case 'refused':
-      return missing.refusals.map(({ path }) => `${path.join('.') || 'card'}: stored differently`);
-  }
+  return describeChanges(stored, meant)
+    .filter(({ path }) => path.length > 1)
+    .map(({ label, before, after }) => `${label}: meant ${quoted(after)}, stored ${quoted(before)}`);
 }
 
 /** Whether the card holds every field of the request, whatever else changed in it. */

@@ -3,6 +3,7 @@ import type { CardConflict } from '../../card/merge.ts';
 import type { PatchBody } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
+import type { LookProgress } from '../reconcile/lookBack.ts';
 
 /** One page of a channel's list. Items that could not be read are counted, not hidden. */
 export interface CardPage {
@@ -41,6 +42,10 @@ export type SaveResult =
       readonly published: PublishedCard;
       readonly differences: readonly string[];
       readonly after: 'answer' | 'readBack';
+      /** The service kept the drawings of before: it ignores new ones beside an unchanged title. */
+      readonly drawingsNotStored?: true;
+      /** The answer, where it could not be read; without a card read back, `published` is what was meant. */
+      readonly raw?: unknown;
     }
   /** Somebody else changed other parts meanwhile; both changes are saved. `edited` is what the text must now say. */
   | {
@@ -48,6 +53,8 @@ export type SaveResult =
       readonly published: PublishedCard;
       readonly edited: Card;
       readonly differences: readonly string[];
+      readonly drawingsNotStored?: true;
+      readonly raw?: unknown;
     }
   | { readonly kind: 'conflict'; readonly theirs: PublishedCard; readonly conflicts: readonly CardConflict[] }
   | { readonly kind: 'cannotBeSent'; readonly reasons: readonly string[] }
@@ -77,18 +84,47 @@ export interface SaveRequest {
     | { readonly kind: 'asReviewed' };
 }
 
+/** What is posted. */
+export interface CreateRequest {
+  readonly card: Card;
+  readonly sender: string;
+  /** One key for one draft and one text of it (public-facts 3.1); never relied on. */
+  readonly idempotencyKey: string;
+  /** Told just before the card is sent; it waits for what comes of that. */
+  readonly onAttempt?: (attempt: CreateAttempt) => PromiseLike<void>;
+}
+
 /** What came of a creation. */
 export type CreateResult =
   | {
       readonly kind: 'created';
-      readonly analysisId: string;
+      /** Undefined where neither the answer nor the channel's list told. */
+      readonly analysisId: string | undefined;
       readonly published: PublishedCard | undefined;
+      /** What the service stored differently from what was meant, in words. */
+      readonly differences: readonly string[];
+      /** The answer repeats an earlier creation of the same key: the card that was meant was not posted. */
+      readonly replayed?: true;
       readonly after: 'answer' | 'readBack';
+      readonly raw?: unknown;
     }
   | { readonly kind: 'refused'; readonly refusal: ServiceRefusal }
   | { readonly kind: 'notSent'; readonly failure: TransportFailure }
   | { readonly kind: 'notCreated'; readonly failure: TransportFailure | ServiceRefusal }
   | { readonly kind: 'unknown'; readonly failure: TransportFailure; readonly journalId: string };
+
+/** A creation as it is remembered: what finds its card later, without a text of it. */
+export interface CreateAttempt {
+  readonly evidence: Readonly<Record<string, string>>;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** What became of a creation of unknown outcome; `absent` only when it can no longer come. */
+export type FoundCreation =
+  | { readonly kind: 'found'; readonly analysisId: string; readonly published: PublishedCard | undefined }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unclear' };
 
 /** What came of a deletion; `alreadyGone` is a success too. */
 export type DeleteResult =
@@ -107,14 +143,25 @@ export interface CardService {
     page: number,
     signal: AbortSignal,
   ): Promise<Outcome<CardPage>>;
-  /** `idempotencyKey`: one stable key per draft (public-facts 3.1); never relied on. */
+  /** `onProgress`: told while a lost answer is looked for; here and below. */
   create(
     channel: { readonly communityId: string; readonly channelId: string },
-    request: { readonly card: Card; readonly sender: string; readonly idempotencyKey: string },
+    request: CreateRequest,
     signal: AbortSignal,
+    onProgress?: (progress: LookProgress) => void,
   ): Promise<CreateResult>;
-  save(request: SaveRequest, signal: AbortSignal): Promise<SaveResult>;
-  delete(published: { readonly analysisId: string }, signal: AbortSignal): Promise<DeleteResult>;
+  /** Looks once for the card of a creation whose outcome is unknown. */
+  findCreated(
+    channel: { readonly communityId: string; readonly channelId: string },
+    attempt: CreateAttempt,
+    signal: AbortSignal,
+  ): Promise<FoundCreation>;
+  save(request: SaveRequest, signal: AbortSignal, onProgress?: (progress: LookProgress) => void): Promise<SaveResult>;
+  delete(
+    published: { readonly analysisId: string },
+    signal: AbortSignal,
+    onProgress?: (progress: LookProgress) => void,
+  ): Promise<DeleteResult>;
 }
 
 /** What a patch body is to the save; re-exported nowhere else. */

@@ -5,4 +5,6 @@ import type { ServiceClient } from '../serviceClient.ts';
 export interface CardServiceParts {
   readonly client: ServiceClient;
   readonly clock: Clock;
+  /** Sender → platform user id, as far as their cards have told: so another author's card is never taken for ours. */
+  readonly owners?: Map<string, string>;
 }

@@ -1,88 +1,140 @@
-import { createHash } from 'node:crypto';
 import type { Card } from '../../card/card.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { creationBody } from '../../card/requestBodies.ts';
 import { createAnalysis } from '../../contract/analyses.ts';
-import type { TransportFailure } from '../outcome.ts';
-import type { CreateResult } from './cardService.ts';
+import {
+  cardDigest,
+  cardsBefore,
+  creationEvidence,
+  lookForCreated,
+  type SeenCard,
+} from '../reconcile/analysisRules.ts';
+import { LATE_WRITE_MS, type LookProgress, lookBack, lookOnce, OWN_WORD_MS } from '../reconcile/lookBack.ts';
+import type { ReconcileRule } from '../reconcile/reconcileRule.ts';
+import { reconcileWrite } from '../reconcile/writeAndReconcile.ts';
+import { cardDifferences } from './cardDifferences.ts';
+import type { CreateAttempt, CreateRequest, CreateResult, FoundCreation } from './cardService.ts';
 import type { CardServiceParts } from './cardServiceParts.ts';
-import { findCreated } from './findCreated.ts';
 import type { ChannelAddress } from './listCards.ts';
-import { readBackPauses } from './readBack.ts';
 import { readCard } from './readCard.ts';
 
-/** What is posted. */
-export interface CreateRequest {
-  readonly card: Card;
-  readonly sender: string;
-  readonly idempotencyKey: string;
-}
+/** Clocks differ: a card made longer before the request than this was not made by it, in milliseconds. */
+const CLOCK_DIFFERENCE_MS = 120_000;
+/** What the channel holds before is read for comparison; a list that is slow does not hold the card up. */
+const BEFORE_LIMIT_MS = 10_000;
+
+const RULE: ReconcileRule<SeenCard> = { operation: createAnalysis.id, look: lookForCreated };
 
 /**
- * Posts a card once. A doubt is settled by listing the channel; the idempotency key goes along but is
- * not relied on (public-facts 3.1).
+ * Posts a card once. A doubt is settled by listing the channel; the idempotency key goes along but is not relied on
+ * (public-facts 3.1). What the service holds in the end is held against what was meant.
  */
 export async function createCard(
   parts: CardServiceParts,
   channel: ChannelAddress,
   request: CreateRequest,
   signal: AbortSignal,
+  onProgress?: (progress: LookProgress) => void,
 ): Promise<CreateResult> {
-  const { communityId, channelId } = channel;
+  const { client, clock, owners } = parts;
   const { card, sender, idempotencyKey } = request;
-  const startedAt = parts.clock.now();
+  const { communityId, channelId } = channel;
+  const path = { communityId, channelId };
+  const meant = creationEvidence(card);
+  const owner = owners?.get(sender);
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(BEFORE_LIMIT_MS)]);
   const evidence = {
-    symbol: card.metadata.symbol,
-    titleSha256: createHash('sha256').update(card.metadata.title).digest('hex'),
+    ...meant,
+    ...(await cardsBefore(client, path, meant['symbol'] ?? '', limited)),
+    ...(owner === undefined ? {} : { owner }),
   };
-  const outcome = await parts.client.call(
-    createAnalysis,
-    { path: { communityId, channelId }, body: creationBody(sender, card, idempotencyKey) },
-    { signal, evidence },
-  );
-  switch (outcome.kind) {
+  const at = clock.now();
+  await request.onAttempt?.({ evidence, at });
+  const input = { path, body: creationBody(sender, card, idempotencyKey) };
+  const end = await reconcileWrite(client, createAnalysis, input, RULE, { signal, clock, evidence, onProgress });
+  /** What came of it, as the service holds it now. */
+  const created = async (
+    seen: SeenCard | undefined,
+    after: 'answer' | 'readBack',
+    raw?: unknown,
+  ): Promise<CreateResult> => {
+    const analysisId = seen?.analysisId;
+    const published = seen?.published ?? (analysisId === undefined ? undefined : await readCreated(parts, analysisId));
+    const differences = published === undefined ? [] : cardDifferences(inSymbolOf(card, published), published.card);
+    const replayed = published !== undefined && isReplay(card, published, { evidence, at });
+    if (published !== undefined && !replayed) owners?.set(sender, published.ownerId);
+    return {
+      kind: 'created',
+      analysisId,
+      published,
+      differences,
+      ...(replayed ? { replayed } : {}),
+      after,
+      ...(raw === undefined ? {} : { raw }),
+    };
+  };
+  /** Looks for a short time for a card that must be there, or that an earlier request of this key may have made. */
+  const lookFor = async (given: Readonly<Record<string, string>>): Promise<SeenCard | undefined> => {
+    const doubt = { client, targets: path, evidence: given, at, input: undefined };
+    const found = await lookBack(RULE, doubt, { clock, signal, until: clock.now() + OWN_WORD_MS, onProgress });
+    return found.verdict === 'happened' ? found.seen : undefined;
+  };
+  switch (end.kind) {
     case 'done': {
-      const { analysisId } = outcome.value;
-      if (analysisId === undefined) {
-        const found = await findCreated(parts, channel, { card, startedAt, pauses: readBackPauses(undefined) });
-        if (found.kind === 'found') return { kind: 'created', ...found.card, after: 'readBack' };
-        return { kind: 'unknown', failure: NO_ID, journalId: '' };
-      }
-      return { kind: 'created', analysisId, published: await readCreated(parts, analysisId, signal), after: 'answer' };
+      const { analysisId } = end.value;
+      if (analysisId !== undefined) return created({ analysisId, published: undefined }, 'answer', end.raw);
+      return created(await lookFor(evidence), 'readBack', end.raw ?? null);
     }
-    case 'refused':
+    case 'refused': {
+      if (end.refusal.status !== 409) return end;
+      // The key may have made this very card before, and its answer was lost.
+      const earlier = await lookFor({ ...meant, ...(owner === undefined ? {} : { owner }), before: '' });
+      return earlier === undefined ? end : created(earlier, 'readBack');
+    }
     case 'notSent':
-      return outcome;
-    case 'unknown': {
-      const journalId = outcome.journalId ?? '';
-      const found = await findCreated(parts, channel, { card, startedAt, pauses: readBackPauses(outcome.refusal) });
-      if (found.kind === 'unclear') return { kind: 'unknown', failure: outcome.failure, journalId };
-      const there = found.kind === 'found';
-      await parts.client.journal.settle(journalId, there ? 'happened' : 'didNotHappen').catch(() => undefined);
-      if (!there) return { kind: 'notCreated', failure: outcome.refusal ?? outcome.failure };
-      const { analysisId, published } = found.card;
-      return {
-        kind: 'created',
-        analysisId,
-        published: published ?? (await readCreated(parts, analysisId, AbortSignal.timeout(20_000))),
-        after: 'readBack',
-      };
-    }
+      return end;
+    case 'happened':
+      return created(end.seen, 'readBack');
+    case 'didNotHappen':
+      return { kind: 'notCreated', failure: end.refusal ?? end.failure };
+    case 'changedSince':
+      return { kind: 'unknown', failure: end.failure, journalId: '' };
+    case 'unknown':
+      return { kind: 'unknown', failure: end.failure, journalId: end.journalId ?? '' };
   }
 }
 
-const NO_ID: TransportFailure = {
-  kind: 'undecided',
-  code: 'NO_ID',
-  text: 'The card was posted, but the answer names no card, and it is not in the list yet.',
-};
+/** Looks once for the card of a creation whose outcome is unknown. */
+export async function findCreated(
+  { client, clock }: CardServiceParts,
+  { communityId, channelId }: ChannelAddress,
+  { evidence, at }: CreateAttempt,
+  signal: AbortSignal,
+): Promise<FoundCreation> {
+  const doubt = { client, targets: { communityId, channelId }, evidence, at, input: undefined, isLastLook: true };
+  const { verdict, seen } = await lookOnce(RULE, doubt, signal);
+  if (verdict === 'happened' && seen !== undefined) return { kind: 'found', ...seen };
+  const canCome = clock.now() < at + (client.lateWriteMs ?? LATE_WRITE_MS);
+  return { kind: verdict === 'didNotHappen' && !canCome ? 'absent' : 'unclear' };
+}
+
+/** Another card than was meant, and one that was there before: the service answered with what the key made first. */
+function isReplay(card: Card, published: PublishedCard, { evidence, at }: CreateAttempt): boolean {
+  if (cardDigest(published.card) === evidence['cardSha256']) return false;
+  const { before } = evidence;
+  if (before?.split(' ').includes(published.analysisId) === true) return true;
+  if (Date.parse(published.createdAt) < at - CLOCK_DIFFERENCE_MS) return true;
+  return before === undefined && published.card.metadata.title.trim() !== card.metadata.title.trim();
+}
+
+/** The service may write the symbol in its own way (public-facts 3.8): no difference worth telling. */
+function inSymbolOf(card: Card, { card: { metadata } }: PublishedCard): Card {
+  const isSame = creationEvidence({ ...card, metadata })['symbol'] === creationEvidence(card)['symbol'];
+  return isSame ? { ...card, metadata: { ...card.metadata, symbol: metadata.symbol } } : card;
+}
 
 /** The card as the service now holds it, or undefined: its creation stands in any case. */
-async function readCreated(
-  parts: CardServiceParts,
-  analysisId: string,
-  signal: AbortSignal,
-): Promise<PublishedCard | undefined> {
-  const read = await readCard(parts.client, analysisId, signal);
+async function readCreated({ client }: CardServiceParts, analysisId: string): Promise<PublishedCard | undefined> {
+  const read = await readCard(client, analysisId, AbortSignal.timeout(20_000));
   return read.kind === 'done' ? read.value : undefined;
 }

@@ -1,14 +1,34 @@
+import type { Card } from '../../card/card.ts';
 import { type Merge, merge, mergeTaking } from '../../card/merge.ts';
-import { type Patch, patch } from '../../card/patch.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import { type Patch, type PatchBody, patch } from '../../card/patch.ts';
+import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
 import { updateBody } from '../../card/requestBodies.ts';
+import { sameMeaning, sameStack, stackedAs } from '../../card/sameMeaning.ts';
 import { updateAnalysis } from '../../contract/analyses.ts';
+import { isOwnWord } from '../classify.ts';
+import { lookAtUpdated, updateEvidence } from '../reconcile/analysisRules.ts';
+import type { LookProgress } from '../reconcile/lookBack.ts';
+import { reconcileWrite } from '../reconcile/writeAndReconcile.ts';
+import { cardDifferences } from './cardDifferences.ts';
 import type { SaveRequest, SaveResult } from './cardService.ts';
 import type { CardServiceParts } from './cardServiceParts.ts';
-import { isMine, type PlannedSave, savedAs } from './plannedSave.ts';
 import { publishedFrom } from './publishedFrom.ts';
 import { readCard } from './readCard.ts';
-import { settleSave } from './settleSave.ts';
+
+/** Pauses before a card is read whose update was answered without it, in milliseconds. */
+const READ_BACK_PAUSES_MS = [0, 400];
+const READ_BACK_LIMIT_MS = 20_000;
+
+type SaveProgress = ((progress: LookProgress) => void) | undefined;
+
+/** What is sent, and onto what. */
+interface PlannedSave {
+  readonly theirs: PublishedCard;
+  /** What the card shall be: mine, or mine with their changes. */
+  readonly target: Card;
+  readonly body: PatchBody;
+  readonly titleCarriesDrawings: boolean;
+}
 
 /**
  * Saves: nothing to send, or read, compare `updatedAt`, merge where somebody else was there, send the
@@ -19,6 +39,7 @@ export async function saveCard(
   parts: CardServiceParts,
   request: SaveRequest,
   signal: AbortSignal,
+  onProgress?: SaveProgress,
 ): Promise<SaveResult> {
   const wanted = patch(request.base.card, request.mine);
   if (wanted.kind === 'refused') return cannotBeSent(wanted);
@@ -34,7 +55,7 @@ export async function saveCard(
       // Only the reading was sent: the card was not touched.
       return { kind: 'notSent', failure: read.failure };
     case 'done':
-      return saveOnto(parts, request, read.value, signal);
+      return saveOnto(parts, request, asSeen(request, read.value), signal, onProgress);
   }
 }
 
@@ -43,8 +64,9 @@ async function saveOnto(
   request: SaveRequest,
   theirs: PublishedCard,
   signal: AbortSignal,
+  onProgress: SaveProgress,
 ): Promise<SaveResult> {
-  if (theirs.status !== 'Pending') return { kind: 'notPending', published: theirs };
+  if (!isChangeable(theirs)) return { kind: 'notPending', published: theirs };
   const merged = mergeFor(request, theirs);
   if (merged.kind === 'conflict') return { kind: 'conflict', theirs, conflicts: merged.conflicts };
   const target = merged.card;
@@ -57,7 +79,13 @@ async function saveOnto(
         ? { kind: 'nothingToSend', published: theirs }
         : { kind: 'mergedAndSaved', published: theirs, edited: target, differences: [] };
     case 'send':
-      return send(parts, request, { theirs, target, body: update.body }, signal);
+      return send(
+        parts,
+        request,
+        { theirs, target, body: update.body, titleCarriesDrawings: update.titleCarriesDrawings },
+        signal,
+        onProgress,
+      );
   }
 }
 
@@ -66,29 +94,106 @@ async function send(
   request: SaveRequest,
   planned: PlannedSave,
   signal: AbortSignal,
+  onProgress: SaveProgress,
 ): Promise<SaveResult> {
-  const { analysisId } = planned.theirs;
-  const outcome = await parts.client.call(
+  const { client, clock, owners } = parts;
+  const { theirs, target } = planned;
+  const end = await reconcileWrite(
+    client,
     updateAnalysis,
-    { path: { analysisId }, body: updateBody(request.sender, planned.body) },
-    { signal, evidence: { updatedAt: planned.theirs.updatedAt } },
+    { path: { analysisId: theirs.analysisId }, body: updateBody(request.sender, planned.body) },
+    { operation: updateAnalysis.id, look: lookAtUpdated },
+    { signal, clock, evidence: updateEvidence(theirs, target), onProgress },
   );
-  switch (outcome.kind) {
+  switch (end.kind) {
     case 'done': {
-      const answered = outcome.value.data.analysis;
-      const read = answered === undefined ? undefined : publishedFrom(answered, planned.theirs);
-      if (read?.kind === 'card') return savedAs(request, planned.target, read.published, 'answer');
-      return settleSave(parts, request, planned, { kind: 'answered' });
+      // Only who created a card can update it (P2 4.8).
+      owners?.set(request.sender, theirs.ownerId);
+      const answered = end.value.data?.analysis;
+      const read = answered === undefined ? undefined : publishedFrom(answered, theirs);
+      if (read?.kind === 'card') return savedAs(request, planned, read.published, 'answer', end.raw);
+      return savedUnread(parts, request, planned, end.raw ?? null);
     }
     case 'refused':
-      if (outcome.refusal.status === 404) return { kind: 'gone' };
-      if (outcome.refusal.status !== 400) return outcome;
-      return refusedInput(parts, planned, outcome, signal);
+      if (end.refusal.status === 404) return { kind: 'gone' };
+      if (end.refusal.status !== 400) return end;
+      return refusedInput(parts, planned, end, signal);
     case 'notSent':
-      return outcome;
+      return end;
     case 'unknown':
-      return settleSave(parts, request, planned, { ...outcome, kind: 'doubt', journalId: outcome.journalId ?? '' });
+      return { kind: 'unknown', failure: end.failure, journalId: end.journalId ?? '' };
+    case 'happened':
+      // The look that saw it happen read the card.
+      return savedAs(request, planned, end.seen ?? asMeant(planned), 'readBack');
+    case 'didNotHappen': {
+      const { seen, refusal, failure } = end;
+      if (seen !== undefined && !isChangeable(seen)) return { kind: 'notPending', published: seen };
+      // The service's own 500, and nothing came of it afterwards (P2 7.3).
+      if (refusal?.status === 500 && isOwnWord(refusal)) return { kind: 'wrongSender', ownerId: theirs.ownerId };
+      return { kind: 'notSaved', failure: refusal ?? failure };
+    }
+    case 'changedSince': {
+      const now = end.seen;
+      if (now === undefined) return { kind: 'gone' };
+      if (!isChangeable(now)) return { kind: 'notPending', published: now };
+      // Somebody else's change, or a part of ours: the person sees it and decides.
+      const merged = merge(theirs.card, now.card, request.mine);
+      return { kind: 'conflict', theirs: now, conflicts: merged.kind === 'conflict' ? merged.conflicts : [] };
+    }
   }
+}
+
+/** The same state with its drawings in the order that is known: a service may answer them in one of its own. */
+function asSeen({ base }: SaveRequest, read: PublishedCard): PublishedCard {
+  return read.updatedAt === base.updatedAt ? { ...read, card: stackedAs(read.card, base.card) } : read;
+}
+
+/** The update was done, and its answer holds no card: reads it, or takes it for what was meant (tolerance 1). */
+async function savedUnread(
+  { client, clock }: CardServiceParts,
+  request: SaveRequest,
+  planned: PlannedSave,
+  raw: unknown,
+): Promise<SaveResult> {
+  const signal = AbortSignal.timeout(READ_BACK_LIMIT_MS);
+  for (const pause of READ_BACK_PAUSES_MS) {
+    await clock.sleep(pause, signal).catch(() => undefined);
+    const read = await readCard(client, planned.theirs.analysisId, signal);
+    if (read.kind === 'done') return savedAs(request, planned, read.value, 'readBack', raw);
+    if (read.kind === 'refused' && read.refusal.status === 404) return { kind: 'gone' };
+  }
+  return savedAs(request, planned, asMeant(planned), 'readBack', raw);
+}
+
+/** What was meant, as published: its `updatedAt` is the old one, so that the next save reads and compares. */
+function asMeant({ theirs, target }: PlannedSave): PublishedCard {
+  return { ...theirs, card: target };
+}
+
+/** The result of a save that the service holds. */
+function savedAs(
+  request: SaveRequest,
+  { theirs, target, titleCarriesDrawings }: PlannedSave,
+  stored: PublishedCard,
+  after: 'answer' | 'readBack',
+  raw?: unknown,
+): SaveResult {
+  const differences = cardDifferences(target, stored.card);
+  const isLost =
+    titleCarriesDrawings &&
+    sameStack(theirs.card.drawings, stored.card.drawings) &&
+    !sameStack(target.drawings, stored.card.drawings);
+  // Where the service keeps the same drawings in an order of its own, the next save is not to send them again.
+  const published = isLost ? stored : { ...stored, card: stackedAs(stored.card, target) };
+  const more = { ...(isLost ? { drawingsNotStored: true as const } : {}), ...(raw === undefined ? {} : { raw }) };
+  return isMine(request, target)
+    ? { kind: 'saved', published, differences, after, ...more }
+    : { kind: 'mergedAndSaved', published, edited: target, differences, ...more };
+}
+
+/** Whether nothing of somebody else's is in the target. */
+function isMine(request: SaveRequest, target: Card): boolean {
+  return patch(request.mine, target).kind === 'nothing';
 }
 
 /** 400 also means "no longer Pending", and only the status tells (P2 7.3 has no codes, and messages are never branched on). */
@@ -99,12 +204,15 @@ async function refusedInput(
   signal: AbortSignal,
 ): Promise<SaveResult> {
   const now = await readCard(parts.client, planned.theirs.analysisId, signal);
-  return now.kind === 'done' && now.value.status !== 'Pending' ? { kind: 'notPending', published: now.value } : refused;
+  return now.kind === 'done' && !isChangeable(now.value) ? { kind: 'notPending', published: now.value } : refused;
 }
 
 /** What the text should become on the service: mine as it is, or mine with theirs. */
 function mergeFor(request: SaveRequest, theirs: PublishedCard): Merge {
-  if (theirs.updatedAt === request.base.updatedAt) return { kind: 'merged', card: request.mine };
+  // Without a time of the last change in the answers, only the card itself tells.
+  if (theirs.updatedAt === request.base.updatedAt && sameMeaning(theirs.card, request.base.card)) {
+    return { kind: 'merged', card: request.mine };
+  }
   const merged = merge(request.base.card, theirs.card, request.mine);
   if (request.onConflict.kind === 'report') return merged;
   if (request.onConflict.kind === 'keepMine' && request.onConflict.seenUpdatedAt === theirs.updatedAt) {

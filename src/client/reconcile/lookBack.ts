@@ -1,29 +1,65 @@
 import type { Clock } from '../clock.ts';
-import type { ServiceRefusal } from '../outcome.ts';
-import type { Doubt, ReconcileRule, Verdict } from './reconcileRule.ts';
+import type { Doubt, Finding, ReconcileRule } from './reconcileRule.ts';
+
+/** The time in which a service could still be working on a write, from when its answer was lost, in milliseconds. */
+export const LATE_WRITE_MS = 60_000;
+/** The same after an error in the service's own words: it has ended, but its effect may show a moment later. */
+export const OWN_WORD_MS = 4_000;
+
+/** Pauses between two looks, in milliseconds: each twice as long as the one before. */
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
+/** When a person gives up waiting, one last look may take this long. */
+const LAST_LOOK_MS = 3_000;
+
+/** Told before each pause: how long was looked, and how long will be at most. */
+export interface LookProgress {
+  readonly elapsedMs: number;
+  readonly untilMs: number;
+}
+
+/** How long is looked, and who is told. */
+export interface LookOptions {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Epoch milliseconds from which on "as before" means "did not happen". */
+  readonly until: number;
+  readonly onProgress?: ((progress: LookProgress) => void) | undefined;
+}
 
 /**
- * Pauses before each reading back, in milliseconds. `silent`: no answer came, the write may still be under way.
- * `answered`: the service has ended it.
+ * Looks at the service until the write is seen, or could no longer take effect. "As before" counts only when the last
+ * look began after that time; a person who gives up earlier leaves it unknown.
  */
-const PAUSES_MS = { silent: [200, 600, 1500], answered: [100, 400] } as const;
-const LIMIT_MS = 30_000;
-
-/** Reads back until it happened, or the tries are used up: absent once may only mean that it is still under way. */
-export async function lookBack(
-  rule: ReconcileRule,
-  doubt: Doubt,
-  clock: Clock,
-  refusal: ServiceRefusal | undefined,
-): Promise<Verdict> {
-  // The person's own signal may have ended the write; finding out what it did must go on.
-  const signal = AbortSignal.timeout(LIMIT_MS);
-  let last: Verdict = 'stillUnknown';
-  for (const pause of PAUSES_MS[refusal === undefined ? 'silent' : 'answered']) {
-    await clock.sleep(pause, signal).catch(() => undefined);
-    const found = await rule.verdict(doubt, signal);
-    if (found !== 'stillUnknown') last = found;
-    if (found === 'happened') return found;
+export async function lookBack<Seen>(
+  rule: ReconcileRule<Seen>,
+  doubt: Omit<Doubt, 'isLastLook'>,
+  { clock, signal, until, onProgress }: LookOptions,
+): Promise<Finding<Seen>> {
+  const started = clock.now();
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    const left = Math.max(0, until - clock.now());
+    onProgress?.({ elapsedMs: clock.now() - started, untilMs: until - started });
+    if (left > 0) await clock.sleep(Math.min(pause, left), signal).catch(() => undefined);
+    const isLast = clock.now() >= until;
+    const isGivenUp = signal.aborted;
+    const found = await lookOnce(
+      rule,
+      { ...doubt, isLastLook: isLast },
+      isGivenUp ? AbortSignal.timeout(LAST_LOOK_MS) : signal,
+    );
+    if (found.verdict === 'happened' || found.isFinal === true) return found;
+    if (isLast) return found;
+    if (isGivenUp || signal.aborted) return { verdict: 'stillUnknown' };
   }
-  return last;
+}
+
+/** Looks once. */
+export async function lookOnce<Seen>(
+  rule: ReconcileRule<Seen>,
+  doubt: Doubt,
+  signal: AbortSignal,
+): Promise<Finding<Seen>> {
+  const found = await rule.look(doubt, signal);
+  return typeof found === 'string' ? { verdict: found } : found;
 }

@@ -1,22 +1,41 @@
 import type * as z from 'zod/mini';
 import type { Operation } from '../../contract/operation.ts';
 import type { AnyCallInput, CallInput } from '../callInput.ts';
+import { isOwnWord } from '../classify.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
 import type { CallOptions, ServiceClient } from '../serviceClient.ts';
-import { lookBack } from './lookBack.ts';
-import type { KnownInput, Verdict } from './reconcileRule.ts';
+import { LATE_WRITE_MS, type LookProgress, lookBack, OWN_WORD_MS } from './lookBack.ts';
+import { type Finding, type KnownInput, pathTexts, type ReconcileRule, type Verdict } from './reconcileRule.ts';
 import { reconcileRules } from './reconcileRules.ts';
 
 /** How a write ended: as any call does, or in doubt first and then found out by reading back. */
-export type WriteEnd<T> =
+export type WriteEnd<T, Seen = unknown> =
   | Outcome<T>
   /** It was in doubt, and reading back shows it done; its answer is lost. */
-  | { readonly kind: 'happened'; readonly failure: TransportFailure }
+  | { readonly kind: 'happened'; readonly failure: TransportFailure; readonly seen?: Seen }
   /** It was in doubt, and reading back shows that nothing was changed. */
-  | { readonly kind: 'didNotHappen'; readonly failure: TransportFailure; readonly refusal?: ServiceRefusal }
+  | {
+      readonly kind: 'didNotHappen';
+      readonly failure: TransportFailure;
+      readonly refusal?: ServiceRefusal;
+      readonly seen?: Seen;
+    }
   /** The record is neither as before nor as meant. */
-  | { readonly kind: 'changedSince'; readonly failure: TransportFailure };
+  | { readonly kind: 'changedSince'; readonly failure: TransportFailure; readonly seen?: Seen };
+
+/** What a write that is settled may bring along. */
+export interface ReconcileOptions extends CallOptions {
+  readonly clock?: Clock;
+  readonly traderEmail?: string;
+  /** How long a lost write may still come, in milliseconds; the client's own without it. */
+  readonly lateWriteMs?: number | undefined;
+  /** Told while a write in doubt is looked for. */
+  readonly onProgress?: ((progress: LookProgress) => void) | undefined;
+}
+
+/** What is read before a write may take this long: a list that is slow must not hold the write up. */
+const BEFORE_LIMIT_MS = 10_000;
 
 /**
  * Sends a write and does not leave a doubt to the caller as long as reading can settle it. Never sends a second time
@@ -26,42 +45,68 @@ export async function writeAndReconcile<Op extends Operation>(
   client: ServiceClient,
   operation: Op,
   input: CallInput<Op>,
-  options: CallOptions & {
-    readonly clock?: Clock;
-    readonly traderEmail?: string;
-    readonly onProgress?: (now: { readonly elapsedMs: number; readonly untilMs: number }) => void;
-  },
+  options: ReconcileOptions,
 ): Promise<WriteEnd<z.output<Op['reply']>>> {
-  const clock = options.clock ?? systemClock;
   const rule = reconcileRules.find((it) => it.operation === operation.id);
+  return reconcileWrite(client, operation, input, rule, options);
+}
+
+/** The same with a rule of the caller's own, who knows more of the write than its request says. */
+export async function reconcileWrite<Op extends Operation, Seen>(
+  client: ServiceClient,
+  operation: Op,
+  input: CallInput<Op>,
+  rule: ReconcileRule<Seen> | undefined,
+  options: ReconcileOptions,
+): Promise<WriteEnd<z.output<Op['reply']>, Seen>> {
+  const { signal, onProgress, clock = client.clock ?? systemClock } = options;
   const given: KnownInput = { ...(input as AnyCallInput), traderEmail: options.traderEmail };
-  const before = await rule?.before?.(client, given, options.signal);
-  const evidence = { ...before, ...options.evidence };
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(BEFORE_LIMIT_MS)]);
+  const evidence = { ...(await rule?.before?.(client, given, limited)), ...options.evidence };
   const at = clock.now();
   const outcome = await client.call(operation, input, { ...options, evidence });
-  if (outcome.kind !== 'unknown' || rule === undefined) return outcome;
-  const targets = textFields(given.path);
-  const verdict = await lookBack(rule, { client, targets, evidence, at, input: given }, clock, outcome.refusal);
-  await settle(client, outcome.journalId, verdict);
-  const { failure, refusal } = outcome;
-  switch (verdict) {
+  const doubted = doubtOf(outcome);
+  if (rule === undefined || doubted === undefined) return outcome;
+  const { failure, refusal, journalId, isOwn } = doubted;
+  const lateWriteMs = options.lateWriteMs ?? client.lateWriteMs ?? LATE_WRITE_MS;
+  const until = clock.now() + (isOwn ? Math.min(OWN_WORD_MS, lateWriteMs) : lateWriteMs);
+  const doubt = { client, targets: pathTexts(given), evidence, at, input: given };
+  if (journalId !== undefined) client.underWay?.add(journalId);
+  const found: Finding<Seen> = await lookBack(rule, doubt, { clock, signal, until, onProgress }).finally(() =>
+    client.underWay?.delete(journalId ?? ''),
+  );
+  await settle(client, journalId, found.verdict);
+  const seen = found.seen === undefined ? {} : { seen: found.seen };
+  if (outcome.kind === 'done')
+    return found.verdict === 'didNotHappen' ? { kind: 'didNotHappen', failure, ...seen } : outcome;
+  switch (found.verdict) {
     case 'happened':
     case 'changedSince':
-      return { kind: verdict, failure };
+      return { kind: found.verdict, failure, ...seen };
     case 'didNotHappen':
-      return { kind: verdict, failure, ...(refusal === undefined ? {} : { refusal }) };
+      return { kind: 'didNotHappen', failure, ...(refusal === undefined ? {} : { refusal }), ...seen };
     case 'stillUnknown':
       return outcome;
   }
 }
 
+/** What leaves an outcome open; a success that says of itself that it failed is one, too. */
+function doubtOf(outcome: Outcome<unknown>) {
+  if (outcome.kind === 'done' && outcome.saysError === true)
+    return { failure: SAYS_ERROR, refusal: undefined, journalId: undefined, isOwn: true };
+  if (outcome.kind !== 'unknown') return undefined;
+  const { failure, refusal, journalId } = outcome;
+  return { failure, refusal, journalId, isOwn: refusal !== undefined && isOwnWord(refusal) };
+}
+
+const SAYS_ERROR: TransportFailure = {
+  kind: 'undecided',
+  code: 'SAYS_ERROR',
+  text: 'The service answered that the change succeeded, but its text says that it failed.',
+};
+
 async function settle(client: ServiceClient, journalId: string | undefined, verdict: Verdict): Promise<void> {
   if (journalId === undefined || verdict === 'stillUnknown') return;
   const result = verdict === 'changedSince' ? 'abandoned' : verdict;
   await client.journal.settle(journalId, result).catch(() => undefined);
-}
-
-function textFields(path: unknown): Record<string, string> {
-  if (typeof path !== 'object' || path === null) return {};
-  return Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)]));
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
 import { readCardText } from '../../card/readCardText.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
@@ -73,7 +73,13 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     const file = address === undefined ? undefined : this.#store.known(address);
     if (file === undefined) return undefined;
     if (file.gone) return vscode.l10n.t('This card was deleted from the service. Save it as a draft to keep its text.');
-    if (file.published.status === 'Pending') return undefined;
+    if (isChangeable(file.published)) return undefined;
+    if (file.published.incomplete !== undefined) {
+      return vscode.l10n.t(
+        'The service’s answer lacks a part of this card ({0}), so it can be read but not changed.',
+        file.published.incomplete,
+      );
+    }
     return vscode.l10n.t(
       'This card is {0}. The service takes changes only while a card is Pending. Save it as a draft to go on with it as a new card.',
       file.published.status,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { cardSchema } from '../../card/card.ts';
+import { heldCardSchema } from '../../card/card.ts';
 import { lazy } from '../../card/lazy.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { addressKey, type CardAddress } from './cardAddress.ts';
@@ -14,13 +14,14 @@ const editBaseSchema = lazy(() =>
       analysisId: z.string(),
       communityId: z.string(),
       channelId: z.string(),
-      card: cardSchema(),
+      card: heldCardSchema(),
       status: z.string(),
       ownerId: z.string(),
       createdAt: z.string(),
       updatedAt: z.string(),
       savedIds: z.record(z.string(), z.string()),
       postMissing: z.exactOptional(z.boolean()),
+      incomplete: z.exactOptional(z.string()),
     }),
   }),
 );

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
 
 const encoder = new TextEncoder();
 
@@ -56,14 +56,14 @@ export class RemoteCardFile {
     this.#mtime = Math.max(this.#mtime + 1, Date.parse(published.updatedAt) || 0);
   }
 
-  /** Honest: true byte size, read-only unless the service would take a change (P2 3.2). */
+  /** Honest: true byte size, read-only where the service would not take a change (P2 3.2). */
   stat(): vscode.FileStat {
     return {
       type: vscode.FileType.File,
       ctime: Date.parse(this.#published.createdAt) || 0,
       mtime: this.#mtime,
       size: this.#bytes.byteLength,
-      ...(this.#published.status === 'Pending' ? {} : { permissions: vscode.FilePermission.Readonly }),
+      ...(isChangeable(this.#published) ? {} : { permissions: vscode.FilePermission.Readonly }),
     };
   }
 }

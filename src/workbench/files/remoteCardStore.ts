@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { formatCard } from '../../card/formatCard.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
+import { sameMeaning } from '../../card/sameMeaning.ts';
 import type { Outcome } from '../../client/outcome.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { offerResponse } from '../responses/showResponse.ts';
@@ -125,7 +126,13 @@ export class RemoteCardStore {
 
 /** Whether both are the same state of the same card on the service. */
 export function isSameState(a: PublishedCard, b: PublishedCard): boolean {
-  return a.updatedAt === b.updatedAt && a.status === b.status && a.postMissing === b.postMissing;
+  return (
+    a.updatedAt === b.updatedAt &&
+    a.status === b.status &&
+    a.postMissing === b.postMissing &&
+    // No document says that every answer holds the time of the last change.
+    sameMeaning(a.card, b.card)
+  );
 }
 
 /** The open document of this card, whatever title its address carries; undefined when none is open. */

@@ -1,6 +1,6 @@
 import type { Card } from '../../card/card.ts';
 import { merge } from '../../card/merge.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
 
 /** What a save would make of the card that the service holds now, or why there is nothing to look at. */
@@ -25,7 +25,7 @@ export async function reviewTarget(
     case 'done': {
       // The answer names no channel; what is known of the place stays.
       const theirs = { ...read.value, communityId: base.communityId, channelId: base.channelId };
-      if (theirs.status !== 'Pending') return { kind: 'notPending', published: theirs };
+      if (!isChangeable(theirs)) return { kind: 'notPending', published: theirs };
       if (theirs.updatedAt === base.updatedAt) return { kind: 'target', theirs, card: mine };
       const merged = merge(base.card, theirs.card, mine);
       return merged.kind === 'merged'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type Card, cardSchema } from '../../card/card.ts';
+import { type Card, heldCardSchema } from '../../card/card.ts';
 import { lazy } from '../../card/lazy.ts';
 
 /** What a version says: the card, and what the service said of it. No member's name or id. */
@@ -26,7 +26,7 @@ const storedSchema = lazy(() =>
     seenAt: z.int(),
     status: z.string(),
     updatedAt: z.string(),
-    card: cardSchema(),
+    card: heldCardSchema(),
   }),
 );
 

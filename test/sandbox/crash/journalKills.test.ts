@@ -115,7 +115,7 @@ describe('client: kill -9 between intent, bytes and end of a write (reliability 
         journal,
         log: () => undefined,
       });
-      for (const { entry, verdict } of await checkPending(client, new AbortController().signal)) {
+      for (const { entry, verdict } of await checkPending(client, new AbortController().signal, { lateWriteMs: 0 })) {
         const name = open.find((it) => it.entry.id === entry.id)?.name ?? '';
         const isThere = await isDone(sandbox, name);
         assert.equal(verdict, isThere ? 'happened' : 'didNotHappen', `${name}, ${entry.operation}, seed ${seed}`);

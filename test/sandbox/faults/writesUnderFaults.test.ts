@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallInput } from '../../../src/client/callInput.ts';
-import { type Clock, systemClock } from '../../../src/client/clock.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { type WriteEnd, writeAndReconcile } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createService } from '../../../src/client/service.ts';
@@ -15,13 +14,16 @@ import { operations } from '../../../src/contract/operations.ts';
 import { afterWholeSuite } from '../../support/afterWholeSuite.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { type FaultProxy, type ProxyFault, startFaultProxy } from '../../support/faultProxy.ts';
+import { hastyClock } from '../../support/hastyClock.ts';
 import { memoryJournal } from '../../support/memoryJournal.ts';
 import { FAULTS } from './faults.ts';
 import type { Bench, FaultyWrite, SeedState } from './faultyWrite.ts';
 import { writes } from './writes.ts';
 
 /** Pauses a thousandth as long: the sandbox needs no more. */
-const HASTY: Clock = { ...systemClock, sleep: (milliseconds, ended) => systemClock.sleep(milliseconds / 1000, ended) };
+const HASTY = hastyClock();
+/** What is done here is done at once: it is looked for four times, not for a minute. */
+const LATE_WRITE_MS = 1500;
 const FEWEST_RUNS = 2000;
 /** Silence is waited for no longer than needed; everything else has time, however busy the machine is. */
 const SHORT = { idleMs: 40, totalMs: 1000 };
@@ -87,6 +89,7 @@ describe('every write under network faults', function () {
       journal,
       log: () => undefined,
       clock: HASTY,
+      lateWriteMs: LATE_WRITE_MS,
     };
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Card, Drawing, Metadata } from '../../../src/card/card.ts';
 import { type MergeSide, merge, mergeChoosing, mergeTaking } from '../../../src/card/merge.ts';
-import { sameCard } from '../../../src/card/sameCard.ts';
+import { sameMeaning } from '../../../src/card/sameMeaning.ts';
 import { sameValue } from '../../../src/card/sameValue.ts';
 import { anyCardArb, cardArb, threeCardsArb } from './arbitraries.ts';
 
@@ -10,7 +10,9 @@ import { anyCardArb, cardArb, threeCardsArb } from './arbitraries.ts';
 function partsOf(card: Card): Map<string, unknown> {
   const { direction, entryPlacement, ...fields } = card.metadata;
   return new Map<string, unknown>([
-    ...Object.entries(fields).filter(([, value]) => value !== ''),
+    ...Object.entries(fields)
+      .map(([name, value]): [string, unknown] => [name, typeof value === 'string' ? value.trim() : value])
+      .filter(([, value]) => value !== ''),
     ['levels', { direction, entryPlacement, levels: card.levels }],
     ...card.drawings.map((drawing): [string, unknown] => [`drawings ${drawing.clientObjectId}`, drawing]),
   ]);
@@ -99,7 +101,7 @@ describe('merge', () => {
         ] as const) {
           const result = merge(published, theirs, mine);
           assert.ok(result.kind === 'merged');
-          assert.ok(sameCard(result.card, edited));
+          assert.ok(sameMeaning(result.card, edited));
         }
       }),
     );
@@ -112,6 +114,37 @@ describe('merge', () => {
       ...withMetadata({ title: 'Theirs', comments: 'mine' }),
       drawings: [line('m', 1), line('a', 5), line('t', 1)],
     });
+  });
+
+  it('keeps the order that one side changed, and mine where both did', () => {
+    const ids = (card: Card) => card.drawings.map(({ clientObjectId }) => clientObjectId);
+    const published = { ...BASE, drawings: [line('a', 1), line('b', 1), line('c', 1)] };
+    const theirs = { ...BASE, drawings: [line('c', 1), line('a', 1), line('b', 1)] };
+    const mine = { ...BASE, drawings: [line('b', 1), line('a', 1), line('c', 1)] };
+    const order = (other: Card, own: Card) => {
+      const result = merge(published, other, own);
+      assert.ok(result.kind === 'merged');
+      return ids(result.card);
+    };
+    assert.deepEqual(order(theirs, published), ['c', 'a', 'b']);
+    assert.deepEqual(order(published, mine), ['b', 'a', 'c']);
+    assert.deepEqual(order(theirs, mine), ['b', 'a', 'c']);
+    assert.deepEqual(order(theirs, { ...published, drawings: [...published.drawings, line('n', 1)] }), [
+      'c',
+      'n',
+      'a',
+      'b',
+    ]);
+  });
+
+  it('takes what the service only wrote differently for unchanged', () => {
+    const stored = {
+      ...withMetadata({ title: ' Base ' }),
+      drawings: [{ ...line('a', 1), points: [{ time: '1970-01-01T00:00:00.001Z', price: 1 }] }, line('b', 1)],
+    };
+    assert.deepEqual(merged(stored, withMetadata({ title: 'Mine' })).metadata.title, 'Mine');
+    assert.deepEqual(conflictsOf(withMetadata({ title: 'Theirs' }), withMetadata({ title: 'Mine' })), ['title']);
+    assert.equal(merge(BASE, stored, { ...BASE, drawings: [line('a', 2), line('b', 1)] }).kind, 'merged');
   });
 
   it('treats type and levels as one part', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { applyPatch } from '../../../src/card/applyPatch.ts';
 import type { Card } from '../../../src/card/card.ts';
 import { type Patch, patch } from '../../../src/card/patch.ts';
-import { sameCard } from '../../../src/card/sameCard.ts';
+import { sameMeaning } from '../../../src/card/sameMeaning.ts';
 import { anyCardArb, cardArb, twoCardsArb } from './arbitraries.ts';
 
 const CARD: Card = {
@@ -62,9 +62,42 @@ describe('patch', () => {
     );
   });
 
-  it('sends nothing for drawings in another order (editing.md 4) or an empty text in place of none', () => {
-    assert.deepEqual(patch(CARD, { ...CARD, drawings: CARD.drawings.toReversed() }), { kind: 'nothing' });
+  it('sends nothing for an empty text in place of none', () => {
     assert.deepEqual(patch(CARD, withMetadata({ comments: '' })), { kind: 'nothing' });
+    assert.deepEqual(patch(CARD, withMetadata({ comments: ' \r\n' })), { kind: 'nothing' });
+  });
+
+  it('sends drawings in another order, because readers see which one is on top (P2 4.8: the whole set)', () => {
+    const drawings = CARD.drawings.toReversed();
+    const result = sent({ ...CARD, drawings });
+    assert.deepEqual(result.body, { metadata: { title: 'Breakout' }, drawings });
+    assert.deepEqual(result.changes, [{ path: ['drawings'], label: 'drawing order', before: 'a, b', after: 'b, a' }]);
+  });
+
+  it('sends every text that links to a drawing along with the drawings, without calling it changed', () => {
+    const published = withMetadata({ preferenceText: 'Buy [[a:there]]', comments: 'Above [[p:the pivot]]' });
+    const result = patch(published, { ...published, drawings: published.drawings.toReversed() });
+    assert.ok(result.kind === 'send');
+    assert.deepEqual(result.body.metadata, { title: 'Breakout', preferenceText: 'Buy [[a:there]]' });
+    assert.deepEqual(result.textsAlong, ['preferenceText']);
+    assert.deepEqual(result.effects, ['postRewritten', 'messageWebhooks']);
+    assert.deepEqual(
+      result.changes.map(({ label }) => label),
+      ['drawing order'],
+    );
+    const titleOnly = patch(published, { ...published, metadata: { ...published.metadata, title: 'Other' } });
+    assert.deepEqual(titleOnly.kind === 'send' && titleOnly.body, { metadata: { title: 'Other' } });
+  });
+
+  it('refuses drawings alone for a service that ignores them beside an unchanged title', () => {
+    const options = { unchangedTitleIgnored: true };
+    const refused = patch(CARD, { ...CARD, drawings: [] }, options);
+    assert.ok(refused.kind === 'refused');
+    assert.deepEqual(
+      refused.refusals.map(({ path }) => path),
+      [['drawings']],
+    );
+    assert.equal(patch(CARD, { ...withMetadata({ title: 'Other' }), drawings: [] }, options).kind, 'send');
   });
 
   it('sends the fields that differ, and no others', () => {
@@ -129,12 +162,12 @@ describe('patch', () => {
           return;
         }
         if (result.kind === 'nothing') {
-          assert.ok(sameCard(published, edited));
+          assert.ok(sameMeaning(published, edited));
           return;
         }
         const answer = applyPatch(published, result.body);
         assert.ok(answer.kind === 'applied', JSON.stringify(answer));
-        assert.ok(sameCard(answer.card, edited));
+        assert.ok(sameMeaning(answer.card, edited));
         assert.ok(result.changes.length > 0);
         assert.equal(answer.botMessage, result.effects.includes('botMessage'));
         assert.deepEqual(patch(answer.card, edited), { kind: 'nothing' });

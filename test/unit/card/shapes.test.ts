@@ -3,6 +3,10 @@ import fc from 'fast-check';
 import { type Card, LINKED_TEXT_FIELDS } from '../../../src/card/card.ts';
 import { cardFromAnalysis } from '../../../src/card/cardFromAnalysis.ts';
 import { extraSummary } from '../../../src/card/extraSummary.ts';
+import { formatCard } from '../../../src/card/formatCard.ts';
+import { isChangeable } from '../../../src/card/publishedCard.ts';
+import { readCardText } from '../../../src/card/readCardText.ts';
+import { sameValue } from '../../../src/card/sameValue.ts';
 import { cardFromShapes, shapesFromCard, withSavedIds } from '../../../src/card/shapes.ts';
 import { unreadableInWords } from '../../../src/card/unreadable.ts';
 import { anyCardArb, cardArb } from './arbitraries.ts';
@@ -84,7 +88,7 @@ function sheetAnalysis(): { shapes: Record<string, unknown>[]; [key: string]: un
 describe('cardFromAnalysis', () => {
   // Properties run many cards; a busy machine needs its time.
 
-  it("reads the card, without what is not the card's, its links naming client ids", () => {
+  it('reads the card, keeping what a drawing holds that no document names, its links naming client ids', () => {
     const read = cardFromAnalysis(sheetAnalysis());
     assert.ok(read.kind === 'read', JSON.stringify(read));
     assert.deepEqual(read.published, {
@@ -111,8 +115,9 @@ describe('cardFromAnalysis', () => {
           {
             type: 'HORIZONTAL_LINE',
             clientObjectId: 'ceiling',
-            points: [{ time: '2026-03-02T04:00:00Z', price: 0.9139 }],
-            style: { color: '#C0392B', lineWidth: 2, lineStyle: 'DASHED' },
+            points: [{ time: '2026-03-02T04:00:00Z', price: 0.9139, x: 1 }],
+            style: { color: '#C0392B', lineWidth: 2, lineStyle: 'DASHED', glow: true },
+            zIndex: 4,
           },
         ],
       },
@@ -167,31 +172,15 @@ describe('cardFromAnalysis', () => {
     ['no list of shapes', 'analysis.shapes is no list', (a) => Object.assign(a, { shapes: 'none' })],
     ['no card among them', 'analysis.shapes has no item whose key is "analysis"', (a) => a.shapes.pop()],
     [
-      'a drawing of a new type',
-      'analysis.shapes[0].type is no drawing type known here',
-      (a) => Object.assign(a.shapes[0] ?? {}, { type: 'SPIRAL' }),
-    ],
-    [
-      'a point without price',
-      'analysis.shapes[0].points[0].price is no number',
-      (a) => Object.assign(a.shapes[0] ?? {}, { points: [{ time: 1 }] }),
-    ],
-    [
       'a level missing',
       'analysis.shapes[1].levels.support is missing',
       (a) => Object.assign(a.shapes[1]?.['levels'] ?? {}, { support: null }),
     ],
     [
-      'no title',
-      'analysis.shapes[1].metadata.title is missing',
-      (a) => Object.assign(a.shapes[1]?.['metadata'] ?? {}, { title: null }),
+      'no direction',
+      'analysis.shapes[1].metadata.direction is missing',
+      (a) => Object.assign(a.shapes[1]?.['metadata'] ?? {}, { direction: null }),
     ],
-    [
-      'a strange timeframe',
-      'analysis.shapes[1].metadata.timeframe has a value that no card has',
-      (a) => Object.assign(a.shapes[1]?.['metadata'] ?? {}, { timeframe: 'Y' }),
-    ],
-    ['no status', 'analysis.extra.status is missing', (a) => Object.assign(a, { extra: null })],
     ['no id', 'analysis._id is missing', (a) => Object.assign(a, { _id: null })],
   ];
   for (const [name, words, change] of broken) {
@@ -203,6 +192,84 @@ describe('cardFromAnalysis', () => {
       assert.equal(unreadableInWords(read), words);
     });
   }
+
+  const odd: readonly (readonly [string, (analysis: ReturnType<typeof sheetAnalysis>) => void])[] = [
+    ['without an owner', (a) => Object.assign(a, { owner: null })],
+    ['whose owner is a text', (a) => Object.assign(a, { owner: 'x' })],
+    [
+      'without community, channel and times',
+      (a) => Object.assign(a, { serverId: null, topicId: null, createdAt: null }),
+    ],
+    ['without a time of its last change', (a) => Object.assign(a, { updatedAt: undefined })],
+    ['without a status', (a) => Object.assign(a, { extra: null })],
+    ['without its channel post', (a) => Reflect.deleteProperty(a, 'message')],
+    ['named by id', (a) => Object.assign(a, { _id: undefined, id: a['_id'] })],
+    ['named by analysisId', (a) => Object.assign(a, { _id: undefined, analysisId: a['_id'] })],
+    ['of a new timeframe', (a) => Object.assign(a.shapes[1]?.['metadata'] ?? {}, { timeframe: 'H12' })],
+    [
+      'with prices as text',
+      (a) => Object.assign(a.shapes[1]?.['levels'] ?? {}, { support: { price: '0.9031', clientObjectId: 'lv_sup' } }),
+    ],
+    [
+      'with a drawing of a new type',
+      (a) => a.shapes.push({ id: 's2', type: 'SPIRAL', clientObjectId: 'sp', turns: [3] }),
+    ],
+    ['with a point without a price', (a) => Object.assign(a.shapes[0] ?? {}, { points: [{ time: 1 }] })],
+  ];
+  for (const [name, change] of odd) {
+    it(`opens a card ${name}, and lets it be changed`, () => {
+      const analysis = sheetAnalysis();
+      change(analysis);
+      const read = cardFromAnalysis(analysis);
+      assert.ok(read.kind === 'read', JSON.stringify(read));
+      assert.equal(read.published.analysisId, '65f000000000000000000001');
+      assert.equal(read.published.card.metadata.title, 'AUDCAD fades from the ceiling');
+      assert.equal(read.published.card.levels.support.price, 0.9031);
+      assert.ok(isChangeable(read.published));
+    });
+  }
+
+  const locked: readonly (readonly [
+    string,
+    string | undefined,
+    (analysis: ReturnType<typeof sheetAnalysis>) => void,
+  ])[] = [
+    ['of a status that no document names', undefined, (a) => Object.assign(a, { extra: { status: 'Paused' } })],
+    [
+      'without a title',
+      'analysis.shapes[1].metadata.title is missing or has a value that no card has',
+      (a) => Object.assign(a.shapes[1]?.['metadata'] ?? {}, { title: null }),
+    ],
+    ['with a shape that is no drawing', 'analysis.shapes[2] is no drawing', (a) => (a.shapes as unknown[]).push('x')],
+  ];
+  for (const [name, reason, change] of locked) {
+    it(`opens a card ${name}, read-only`, () => {
+      const analysis = sheetAnalysis();
+      change(analysis);
+      const read = cardFromAnalysis(analysis);
+      assert.ok(read.kind === 'read', JSON.stringify(read));
+      assert.equal(read.published.incomplete, reason);
+      assert.ok(!isChangeable(read.published));
+    });
+  }
+
+  it('keeps a drawing that it does not know as it came, but for what the service gives anew', () => {
+    const analysis = sheetAnalysis();
+    const spiral = {
+      type: 'SPIRAL',
+      clientObjectId: 'sp',
+      center: { x: 1 },
+      style: { glow: 2, lineStyle: 'WAVY' },
+      startHead: 'CIRCLE',
+    };
+    analysis.shapes.push({ ...spiral, id: 's2', createdAt: 'x' });
+    const read = cardFromAnalysis(analysis);
+    assert.ok(read.kind === 'read');
+    assert.deepEqual(read.published.card.drawings[1], spiral);
+    assert.equal(read.published.savedIds['s2'], 'sp');
+    const text = readCardText(formatCard(read.published.card));
+    assert.ok(sameValue(text.card, read.published.card));
+  });
 
   it('takes from the card already held what an answer leaves out', () => {
     const held = cardFromAnalysis(sheetAnalysis());

@@ -50,7 +50,7 @@ describe('createServiceClient', () => {
   it('sends what the operation says, with the key as Bearer, and returns what was read', async () => {
     const { client, transport, journal } = clientOf([READ]);
     const outcome = await client.call(getAnalysis, read, { signal });
-    assert.equal(outcome.kind === 'done' && outcome.value.data.analysis._id, ID);
+    assert.equal(outcome.kind === 'done' && outcome.value.data.analysis['_id'], ID);
     assert.equal(outcome.kind === 'done' && outcome.attempts, 1);
     const [sent] = transport.sent;
     assert.equal(sent?.method, 'GET');

@@ -1,4 +1,5 @@
-import { sameDrawings, withoutEmptyTexts } from '../../sameCard.ts';
+import { partsToSend } from '../../patch.ts';
+import { sameLevels } from '../../sameMeaning.ts';
 import { sameValue } from '../../sameValue.ts';
 import { fieldsOf } from '../cardFacts.ts';
 import type { Rule } from '../finding.ts';
@@ -16,9 +17,8 @@ export const publishedDrawings: Rule = {
     if (published === undefined || sameValue(fieldsOf(card.value)['drawings'], published.drawings)) return;
     // Asked for last: a card is read in full at this question.
     const edited = card.card;
-    if (edited === undefined || sameDrawings(published.drawings, edited.drawings)) return;
-    if (!sameValue(withoutEmptyTexts(published.metadata), withoutEmptyTexts(edited.metadata))) return;
-    if (!sameValue(published.levels, edited.levels)) return;
+    if (edited === undefined || !sameLevels(published.levels, edited.levels)) return;
+    if (!partsToSend(published, edited).titleCarriesDrawings) return;
     const message = 'Only drawings changed. They are saved together with the title, which rewrites the channel post.';
     yield findingAt(card, id, 'hint', ['drawings'], message);
   },

@@ -1,5 +1,5 @@
 import { LEVEL_NAMES, type Level, REQUIRED_LEVEL_NAMES } from '../../card.ts';
-import { sameValue } from '../../sameValue.ts';
+import { sameLevel } from '../../sameMeaning.ts';
 import { factsOf } from '../cardFacts.ts';
 import type { Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
@@ -17,7 +17,7 @@ export const publishedLevels: Rule = {
     const published = changeableCard(context);
     if (published === undefined || isTypeChanged(card, published)) return;
     const here = new Map(factsOf(card).levels.map(({ name, fields }) => [name, fields]));
-    const differing = LEVEL_NAMES.filter((name) => !sameValue(here.get(name), published.levels[name]));
+    const differing = LEVEL_NAMES.filter((name) => !sameLevel(here.get(name), published.levels[name]));
     const fixes = differing.length === 0 ? [] : [restoreLevels(card, published, { preferred: true })];
     for (const name of differing) {
       const [is, was] = [here.get(name), published.levels[name]];

@@ -1,3 +1,4 @@
+import { sameSymbol } from '../../sameMeaning.ts';
 import { factsOf } from '../cardFacts.ts';
 import type { Rule } from '../finding.ts';
 import { findingAt } from '../findingAt.ts';
@@ -16,7 +17,7 @@ export const publishedSymbol: Rule = {
     if (published === undefined || card.value === undefined) return;
     const here = factsOf(card).metadata['symbol'];
     const was = published.metadata.symbol;
-    if (here === was || (here !== undefined && typeof here !== 'string')) return;
+    if ((typeof here === 'string' && sameSymbol(here, was)) || (here !== undefined && typeof here !== 'string')) return;
     const message = `The symbol of a published card cannot change; the service keeps ${quoted(was)}.`;
     yield findingAt(card, id, 'error', ['metadata', 'symbol'], message, {
       fixes: [setFix(card, `Restore ${quoted(was)}`, [[['metadata', 'symbol'], was]], { preferred: true })],

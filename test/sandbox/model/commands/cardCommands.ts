@@ -199,7 +199,7 @@ async function compareCard(card: Model['cards'][number], { service, signal }: Re
   const { levels, metadata } = main;
   assert.deepEqual(
     {
-      status: analysis.extra?.['status'],
+      status: (analysis['extra'] as { readonly status?: unknown } | undefined)?.status,
       title: metadata['title'],
       direction: metadata['direction'],
       entryPlacement: metadata['entryPlacement'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Card } from '../../../../src/card/card.ts';
 import { type ComparedPart, compareCards } from '../../../../src/card/review/cardComparison.ts';
-import { sameCard } from '../../../../src/card/sameCard.ts';
+import { sameMeaning } from '../../../../src/card/sameMeaning.ts';
 import { anyCardArb, cardArb } from '../arbitraries.ts';
 
 const CARD: Card = {
@@ -83,7 +83,7 @@ describe('compareCards', () => {
       fc.property(fc.oneof(cardArb, anyCardArb), fc.oneof(cardArb, anyCardArb), (before, after) => {
         assert.deepEqual(compareCards(before, before), []);
         const parts = compareCards(before, after);
-        assert.equal(parts.length === 0, sameCard(before, after));
+        assert.equal(parts.length === 0, sameMeaning(before, after));
         assert.equal(new Set(parts.map(({ key }) => key)).size, parts.length);
         for (const part of parts) assert.notEqual(part.before, part.after);
       }),

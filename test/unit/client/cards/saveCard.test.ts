@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Card } from '../../../../src/card/card.ts';
+import type { Card, Drawing } from '../../../../src/card/card.ts';
 import { cardFromAnalysis } from '../../../../src/card/cardFromAnalysis.ts';
 import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
 import { saveCard } from '../../../../src/client/cards/saveCard.ts';
@@ -50,12 +50,16 @@ describe('saveCard', () => {
     assert.deepEqual(result.kind === 'saved' && result.differences, ['title: meant “Mine”, stored “Mine, cut”']);
   });
 
-  it('does not call an update done whose answer cannot be read as a card, until the card was read', async () => {
+  it('calls an update done whose answer cannot be read as a card, and shows the card as read or as meant', async () => {
     const broken = { status: 200, body: { data: { analysis: analysisRecord({ shapes: [] }) } } };
     const { result } = await save([BEFORE, broken, holding(MINE)]);
     assert.equal(result.kind === 'saved' && result.after, 'readBack');
     const never = await save([BEFORE, broken, broken, broken]);
-    assert.equal(never.result.kind, 'unknown');
+    assert.deepEqual(never.result.kind === 'saved' && [never.result.published.card, never.result.differences], [
+      MINE,
+      [],
+    ]);
+    assert.deepEqual(never.parts.journal.steps(), ['intent analyses.update', 'sent', 'settled done']);
   });
 
   it('reads back after an answer of any other shape', async () => {
@@ -72,13 +76,69 @@ describe('saveCard', () => {
     }
   });
 
-  it('believes "as before" only after several readings, as a write may still be under way', async () => {
-    const { result, parts } = await save([BEFORE, RESET, BEFORE, BEFORE, holding(MINE)]);
-    assert.equal(result.kind === 'saved' && result.after, 'readBack');
-    assert.equal(parts.transport.sent.length, 5);
-    const lost = await save([BEFORE, RESET, BEFORE, BEFORE, BEFORE]);
-    assert.equal(lost.result.kind, 'notSaved');
-    assert.deepEqual(lost.parts.journal.steps(), ['intent analyses.update', 'sent', 'settled didNotHappen']);
+  /** A service that loses the answer to the update, and does it so many milliseconds later; never without them. */
+  async function saveLate(doubt: Scripted, afterMs = Number.POSITIVE_INFINITY) {
+    let sentAt = Number.POSITIVE_INFINITY;
+    const parts = scriptedCards(({ method }) => {
+      if (method === 'GET') return parts.clock.now() >= sentAt + afterMs ? holding(MINE) : BEFORE;
+      sentAt = parts.clock.now();
+      return doubt;
+    });
+    const result = await saveCard(
+      parts,
+      { base: published(), mine: MINE, sender: 'a', onConflict: { kind: 'report' } },
+      signal,
+    );
+    const patches = parts.sent().filter((it) => it.startsWith('PATCH'));
+    return { result, patches: patches.length, waitedMs: parts.clock.now() - sentAt };
+  }
+  const GATEWAY: Scripted = { status: 502, text: '<html>Bad gateway</html>' };
+  const OWN_500: Scripted = { status: 500, body: { status: 'error', statusCode: 500, message: 'Failed' } };
+
+  for (const [name, doubt, delays] of [
+    ['a reset', RESET, [800, 2300, 40_000]],
+    ['a gateway’s 502', GATEWAY, [800, 2300, 40_000]],
+    ['a 504 in JSON', { status: 504, body: { message: 'Endpoint request timed out' } }, [40_000]],
+    ['a 500 that is not the service’s own', { status: 500, body: { message: 'Internal server error' } }, [40_000]],
+    ['the service’s own 500', OWN_500, [800, 2300]],
+  ] as const) {
+    for (const afterMs of delays)
+      it(`finds an update that is done ${afterMs} ms after ${name}, and sends it once`, async () => {
+        const { result, patches } = await saveLate(doubt, afterMs);
+        assert.equal(result.kind === 'saved' && result.after, 'readBack');
+        assert.equal(patches, 1);
+      });
+  }
+
+  it('says "not saved" only when the update could no longer come', async () => {
+    for (const doubt of [RESET, GATEWAY]) {
+      const { result, waitedMs } = await saveLate(doubt);
+      assert.equal(result.kind, 'notSaved');
+      assert.ok(waitedMs >= 60_000 && waitedMs < 66_000, String(waitedMs));
+    }
+  });
+
+  it('names the sender only after the service’s own 500, with nothing done in the seconds after it', async () => {
+    const { result, waitedMs } = await saveLate(OWN_500);
+    assert.equal(result.kind, 'wrongSender');
+    assert.ok(waitedMs >= 4000 && waitedMs < 10_000, String(waitedMs));
+  });
+
+  it('sees that the service ignored new drawings beside an unchanged title', async () => {
+    const line: Drawing = { type: 'HORIZONTAL_LINE', clientObjectId: 'new', points: [{ time: 1, price: 1 }] };
+    const drawn: Card = { ...SMALL_CARD, drawings: [...SMALL_CARD.drawings, line] };
+    const { result } = await save([BEFORE, holding(SMALL_CARD)], drawn);
+    assert.equal(result.kind === 'saved' && result.drawingsNotStored, true);
+    const stored = await save([BEFORE, holding(drawn)], drawn);
+    assert.equal(stored.result.kind === 'saved' && 'drawingsNotStored' in stored.result, false);
+  });
+
+  it('takes what the service wrote in its own way for the same after a lost answer', async () => {
+    const { metadata } = MINE;
+    const text = `  ${metadata.preferenceText}\n`;
+    const normal: Card = { ...MINE, metadata: { ...metadata, preferenceText: text } };
+    const { result } = await save([BEFORE, RESET, holding(normal)]);
+    assert.deepEqual(result.kind === 'saved' && result.differences, []);
   });
 
   it('says what became of the card when it was deleted, or ended, during the doubt', async () => {
@@ -88,7 +148,7 @@ describe('saveCard', () => {
       status: 200,
       body: { data: { analysis: analysisRecord({ extra: { status: 'Expired' }, updatedAt: LATER }) } },
     };
-    assert.equal((await save([BEFORE, RESET, ended, ended, ended])).result.kind, 'notPending');
+    assert.equal((await save([BEFORE, RESET, ended])).result.kind, 'notPending');
   });
 
   it('tells "no longer Pending" from other 400s by the status, never by the message', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import type { WriteIntent } from '../../../../src/client/journalEntry.ts';
+import { cardDigest, creationEvidence } from '../../../../src/client/reconcile/analysisRules.ts';
 import { checkPending } from '../../../../src/client/reconcile/checkPending.ts';
-import { analysisRecord } from '../../../support/analysisRecord.ts';
+import { analysisRecord, SMALL_CARD } from '../../../support/analysisRecord.ts';
 import { scriptedCards } from '../../../support/scriptedCards.ts';
 import { type Scripted, transportError } from '../../../support/scriptedTransport.ts';
 
@@ -12,7 +12,9 @@ const CHANNEL = { communityId: '65f0c0ffee65f0c0ffee65f1', channelId: '65f0c0ffe
 const HELD: Scripted = { status: 200, body: { data: { analysis: analysisRecord() } } };
 const GONE: Scripted = { status: 404, body: {} };
 const RESET: Scripted = { throws: transportError('ECONNRESET', 'read') };
-const title = createHash('sha256').update('Fades from the ceiling').digest('hex');
+const FIVE = [RESET, RESET, RESET, RESET, RESET];
+const MEANT = { ...creationEvidence(SMALL_CARD), before: '' };
+const WHOLE = { data: { analyses: [analysisRecord()], pagination: { page: 1, limit: 100, total: 1, totalPages: 1 } } };
 
 async function verdicts(intent: Partial<WriteIntent>, script: readonly Scripted[], sent = true) {
   const parts = scriptedCards(script);
@@ -40,25 +42,62 @@ describe('checkPending', () => {
     ['an update: as before', { evidence: before }, [HELD], ['didNotHappen', 0]],
     ['an update: changed since', { evidence: { updatedAt: 'earlier' } }, [HELD], ['changedSince', 0]],
     ['an update of a card that is gone', { evidence: before }, [GONE], ['changedSince', 0]],
-    ['an update: nobody answers', { evidence: before }, [RESET, RESET, RESET], ['stillUnknown', 1]],
+    ['an update: nothing known of before', {}, [HELD], ['stillUnknown', 1]],
+    [
+      'an update: as meant, by its digest',
+      { evidence: { updatedAt: 'earlier', after: cardDigest(SMALL_CARD) } },
+      [HELD],
+      ['happened', 0],
+    ],
+    ['an update: nobody answers', { evidence: before }, FIVE, ['stillUnknown', 1]],
     ['a deletion: gone', { operation: 'analyses.delete' }, [GONE], ['happened', 0]],
     ['a deletion: still there', { operation: 'analyses.delete' }, [HELD], ['didNotHappen', 0]],
-    ['a deletion: nobody answers', { operation: 'analyses.delete' }, [RESET, RESET, RESET], ['stillUnknown', 1]],
+    ['a deletion: nobody answers', { operation: 'analyses.delete' }, FIVE, ['stillUnknown', 1]],
     [
       'a creation: listed',
-      { operation: 'analyses.create', targets: CHANNEL, evidence: { titleSha256: title } },
-      [{ status: 200, body: { data: [analysisRecord()] } }],
+      { operation: 'analyses.create', targets: CHANNEL, evidence: MEANT },
+      [{ status: 200, body: WHOLE }],
       ['happened', 0],
     ],
     [
-      'a creation: not listed',
-      { operation: 'analyses.create', targets: CHANNEL, evidence: { titleSha256: 'other' } },
-      [{ status: 200, body: { data: [analysisRecord()], meta: { total: 1 } } }],
+      'a creation: listed by another owner',
+      { operation: 'analyses.create', targets: CHANNEL, evidence: { ...MEANT, owner: 'somebody else' } },
+      [{ status: 200, body: WHOLE }],
       ['didNotHappen', 0],
     ],
     [
+      'a creation: only the card of before is listed',
+      { operation: 'analyses.create', targets: CHANNEL, evidence: { ...MEANT, before: ID } },
+      [{ status: 200, body: WHOLE }],
+      ['didNotHappen', 0],
+    ],
+    [
+      'a creation: listed with other levels',
+      { operation: 'analyses.create', targets: CHANNEL, evidence: { ...MEANT, cardSha256: 'other' } },
+      [{ status: 200, body: WHOLE }],
+      ['stillUnknown', 1],
+    ],
+    [
+      'a creation: another symbol is listed',
+      { operation: 'analyses.create', targets: CHANNEL, evidence: { ...MEANT, symbol: 'XAUUSD' } },
+      [{ status: 200, body: WHOLE }],
+      ['didNotHappen', 0],
+    ],
+    [
+      'a creation: a list that does not say that it is whole',
+      { operation: 'analyses.create', targets: CHANNEL, evidence: { ...MEANT, symbol: 'XAUUSD' } },
+      [{ status: 200, body: { data: [analysisRecord()] } }],
+      ['stillUnknown', 1],
+    ],
+    [
+      'a creation: an entry of an earlier version',
+      { operation: 'analyses.create', targets: CHANNEL, evidence: { titleSha256: 'any' } },
+      [],
+      ['stillUnknown', 1],
+    ],
+    [
       'a creation: the list has more than was read',
-      { operation: 'analyses.create', targets: CHANNEL, evidence: { titleSha256: 'other' } },
+      { operation: 'analyses.create', targets: CHANNEL, evidence: MEANT },
       [{ status: 200, body: { data: [{}] } }],
       ['stillUnknown', 1],
     ],
@@ -78,6 +117,31 @@ describe('checkPending', () => {
   it('knows without asking that a write whose bytes never left did not happen', async () => {
     const found = await verdicts({}, [], false);
     assert.deepEqual([found.verdicts, found.left, found.sent], [['didNotHappen'], 0, []]);
+  });
+
+  it('does not say "did not happen" of a write that may still come', async () => {
+    const parts = scriptedCards([HELD, HELD]);
+    const lateWriteMs = 60_000;
+    const at = parts.clock.now();
+    const id = await parts.journal.intend({
+      operation: 'analyses.delete',
+      targets: { analysisId: ID },
+      bodySha256: undefined,
+      keyFingerprint: '',
+      origin: 'https://api.example.test',
+      evidence: {},
+    });
+    parts.journal.lines.push({ step: 'sent', id, at });
+    parts.clock.advance(59_000);
+    assert.deepEqual(
+      (await checkPending(parts.client, signal, { lateWriteMs })).map(({ verdict }) => verdict),
+      ['stillUnknown'],
+    );
+    parts.clock.advance(1_000);
+    assert.deepEqual(
+      (await checkPending(parts.client, signal, { lateWriteMs })).map(({ verdict }) => verdict),
+      ['didNotHappen'],
+    );
   });
 
   it('leaves the writes of other services alone', async () => {

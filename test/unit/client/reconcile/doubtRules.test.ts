@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { digest } from '../../../../src/client/reconcile/digest.ts';
-import type { Doubt, KnownInput, Verdict } from '../../../../src/client/reconcile/reconcileRule.ts';
+import type { Doubt, Finding, KnownInput, Verdict } from '../../../../src/client/reconcile/reconcileRule.ts';
 import { reconcileRules } from '../../../../src/client/reconcile/reconcileRules.ts';
 import type { ServiceClient } from '../../../../src/client/serviceClient.ts';
 import type { Operation } from '../../../../src/contract/operation.ts';
@@ -33,7 +33,10 @@ interface Row {
 }
 
 const statuses = (...found: readonly string[]) => ({
-  'redemptions.listStatuses': { statuses: found.map((_id) => ({ _id, name: 'Checked', category: 'completed' })) },
+  'redemptions.listStatuses': {
+    statuses: found.map((_id) => ({ _id, name: 'Checked', category: 'completed' })),
+    total: found.length,
+  },
 });
 const sought = { name: sha('Checked'), category: 'completed' };
 const boards = (...data: readonly object[]) => ({ 'leaderboards.list': { meta: { total: data.length }, data } });
@@ -133,8 +136,22 @@ const ROWS: readonly Row[] = [
     operation: 'bulkUpdates.upload',
     what: 'a job of the name',
     answers: jobs(['a', 'b']),
-    doubt: { evidence: { logName: digest('b') } },
+    doubt: { evidence: { logName: digest('b'), before: '' } },
     verdict: 'happened',
+  },
+  {
+    operation: 'bulkUpdates.upload',
+    what: 'the job of before only',
+    answers: jobs(['a', 'b']),
+    doubt: { evidence: { logName: digest('b'), before: '1'.padStart(24, '0') } },
+    verdict: 'didNotHappen',
+  },
+  {
+    operation: 'bulkUpdates.upload',
+    what: 'a job of the name, and nothing known of before',
+    answers: jobs(['b']),
+    doubt: { evidence: { logName: digest('b') } },
+    verdict: 'stillUnknown',
   },
   {
     operation: 'bulkUpdates.upload',
@@ -199,6 +216,13 @@ const ROWS: readonly Row[] = [
   },
   {
     operation: 'userFields.update',
+    what: 'not as meant, and nothing known of before',
+    answers: field({}),
+    doubt: { targets: { communityId: ID }, evidence: { fieldId: ID }, input: { body: { name: 'Floor' } } },
+    verdict: 'stillUnknown',
+  },
+  {
+    operation: 'userFields.update',
     what: 'neither as before nor as meant',
     answers: field({}),
     doubt: {
@@ -260,6 +284,8 @@ const ROWS: readonly Row[] = [
   },
 ];
 
+const verdictOf = (found: Verdict | Finding | undefined) => (typeof found === 'object' ? found.verdict : found);
+
 describe('what reading back says of a write in doubt', () => {
   for (const { operation, what, answers, doubt, verdict } of ROWS) {
     const full = (client: ServiceClient): Doubt => ({
@@ -268,16 +294,17 @@ describe('what reading back says of a write in doubt', () => {
       evidence: {},
       at: 0,
       input: undefined,
+      isLastLook: true,
       ...doubt,
     });
     const rule = reconcileRules.find((it) => it.operation === operation);
 
     it(`${operation}, ${what}: ${verdict}`, async () => {
-      assert.equal(await rule?.verdict(full(service(answers)), signal), verdict);
+      assert.equal(verdictOf(await rule?.look(full(service(answers)), signal)), verdict);
     });
 
     it(`${operation}, ${what}, but nobody answers: stillUnknown`, async () => {
-      assert.equal(await rule?.verdict(full(service({})), signal), 'stillUnknown');
+      assert.equal(verdictOf(await rule?.look(full(service({})), signal)), 'stillUnknown');
     });
   }
 

@@ -1,0 +1,103 @@
+import { type Card, DRAWING_TYPES } from '../card.ts';
+import type { CardText } from '../cardText.ts';
+import type { JsonPath } from '../jsonPath.ts';
+import { type PatchBody, partsToSend } from '../patch.ts';
+import { sameDrawing, sameField, sameLevels } from '../sameMeaning.ts';
+import { sameValue } from '../sameValue.ts';
+import { fieldOf } from '../unreadable.ts';
+import type { Finding, FindingContext } from './finding.ts';
+import { changeableCard } from './publishedState.ts';
+import { quoted } from './words.ts';
+
+/** These speak of the text itself, or of what changed against the published card. */
+const ALWAYS = /^(json|published)\.|^keys\.duplicate$/;
+
+/**
+ * For the errors of a text that edits a published card: what blocks a save is what would be sent. A mistake in a part that
+ * is as published and would not be sent is a warning, or somebody else's mistake would lock the card. What no document
+ * names and the service holds in a drawing goes back as it came: it blocks nothing, and an unknown key is not mentioned.
+ */
+export function softenUnsent(card: CardText, context: FindingContext): (error: Finding) => Finding | undefined {
+  let known: Sending | undefined;
+  return (error) => {
+    if (ALWAYS.test(error.rule)) return error;
+    const published = changeableCard(context);
+    if (published === undefined) return error;
+    // Asked for at the first error: a text without any is not compared.
+    known ??= sendingOf(published, card.card);
+    return known === undefined ? error : softened(error, known);
+  };
+}
+
+interface Sending {
+  readonly published: Card;
+  readonly edited: Card;
+  readonly body: PatchBody;
+}
+
+function sendingOf(published: Card, edited: Card | undefined): Sending | undefined {
+  return edited && { published, edited, body: partsToSend(published, edited).body };
+}
+
+function softened(error: Finding, sending: Sending): Finding | undefined {
+  const [part, which] = error.path;
+  if (part === 'drawings' && typeof which === 'number' && isKept(error, which, sending)) {
+    if (error.rule === 'keys.unknown') return undefined;
+    if (error.rule !== 'values.enum') return asWarning(error);
+    const message = `${quoted(String(valueAt(sending.edited, error.path)))} isn’t known here. It’s kept, and sent back as it came.`;
+    return { ...error, severity: 'warning', message, fixes: [] };
+  }
+  if (error.rule === 'keys.unknown') return error;
+  return isUnsent(error.path, sending) ? asWarning(error) : error;
+}
+
+function asWarning(error: Finding): Finding {
+  return { ...error, severity: 'warning' };
+}
+
+/** Whether the part is as published, and an update leaves it out. */
+function isUnsent([part, field]: JsonPath, { published, edited, body }: Sending): boolean {
+  switch (part) {
+    case 'metadata': {
+      const name = METADATA_FIELDS.find((candidate) => candidate === field);
+      if (name === undefined || !sameField(name, published.metadata, edited.metadata)) return false;
+      return name === 'symbol' || body.metadata?.[name] === undefined;
+    }
+    case 'levels':
+      return body.levels === undefined && sameLevels(published.levels, edited.levels);
+    case 'drawings':
+      return body.drawings === undefined;
+    default:
+      return false;
+  }
+}
+
+const METADATA_FIELDS = [
+  'symbol',
+  'title',
+  'direction',
+  'entryPlacement',
+  'timeframe',
+  'expiry',
+  'preferenceText',
+  'alternativeText',
+  'comments',
+] as const;
+
+/** Whether the finding is about a key, a word or a whole type that the published drawing has too and no document names. */
+function isKept({ rule, path }: Finding, place: number, { published, edited }: Sending): boolean {
+  const here = edited.drawings[place];
+  const held = published.drawings.find(({ clientObjectId }) => clientObjectId === here?.clientObjectId);
+  if (here === undefined || held === undefined) return false;
+  if (!DRAWING_TYPES.some((type) => type === here.type)) return sameDrawing(here, held);
+  if (rule !== 'keys.unknown' && rule !== 'values.enum') return false;
+  const [is, was] = [valueAt(here, path.slice(2)), valueAt(held, path.slice(2))];
+  return is !== undefined && sameValue(is, was);
+}
+
+function valueAt(value: unknown, path: JsonPath): unknown {
+  return path.reduce<unknown>(
+    (part, key) => (Array.isArray(part) ? (part as readonly unknown[])[Number(key)] : fieldOf(part, String(key))),
+    value,
+  );
+}

@@ -1,0 +1,208 @@
+import { type Card, type Drawing, type Expiry, LEVEL_NAMES, type Level, type Levels, type Metadata } from './card.ts';
+import { epochOfDateTime } from './findings/utcTime.ts';
+import { STANDARD_FIB_RATIOS } from './geometry/fibRatios.ts';
+import { sameValue } from './sameValue.ts';
+import { isRecord } from './unreadable.ts';
+
+const DRAWING_KEYS = new Set(['type', 'clientObjectId', 'points', 'style', 'startHead', 'endHead', 'levels']);
+const STYLE_KEYS = new Set(['color', 'lineWidth', 'lineStyle', 'fillColor', 'borderColor', 'opacity']);
+
+/**
+ * What a card says to a reader, as a value to compare or digest: documented defaults filled in, times as instants,
+ * colours without case, texts trimmed with one kind of line end, and what is empty absent. Keys of drawings that are
+ * not documented are left out: a service may add some of its own.
+ */
+export function meaningOf({ metadata, levels, drawings }: Card): unknown {
+  return {
+    metadata: {
+      symbol: metadata.symbol.trim().toUpperCase(),
+      title: textMeaning(metadata.title),
+      direction: metadata.direction,
+      entryPlacement: metadata.entryPlacement,
+      timeframe: metadata.timeframe,
+      expiry: expiryMeaning(metadata.expiry),
+      preferenceText: textMeaning(metadata.preferenceText),
+      alternativeText: textMeaning(metadata.alternativeText),
+      comments: textMeaning(metadata.comments),
+    },
+    levels: levelsMeaning(levels),
+    drawings: drawings.map(drawingMeaning),
+  };
+}
+
+/** Whether a reader could not tell two cards apart; the stacking order of drawings is visible, so it counts. */
+export function sameMeaning(a: Card, b: Card): boolean {
+  return (
+    METADATA_FIELDS.every((field) => sameField(field, a.metadata, b.metadata)) &&
+    sameLevels(a.levels, b.levels) &&
+    sameStack(a.drawings, b.drawings)
+  );
+}
+
+const METADATA_FIELDS = [
+  'symbol',
+  'title',
+  'direction',
+  'entryPlacement',
+  'timeframe',
+  'expiry',
+  'preferenceText',
+  'alternativeText',
+  'comments',
+] as const satisfies readonly (keyof Metadata)[];
+
+/** Whether a metadata field means the same in both. */
+export function sameField(field: keyof Metadata, a: Metadata, b: Metadata): boolean {
+  const [left, right] = [a[field], b[field]];
+  if (left === right) return true;
+  if (field === 'expiry') return sameValue(expiryMeaning(a.expiry), expiryMeaning(b.expiry));
+  const [one, other] = [textMeaning(left), textMeaning(right)];
+  return field === 'symbol' ? sameSymbol(one ?? '', other ?? '') : one === other;
+}
+
+/** Whether two symbols name the same instrument; the service's own summary writes them in upper case (P2 2.4). */
+export function sameSymbol(a: string, b: string): boolean {
+  return a.trim().toUpperCase() === b.trim().toUpperCase();
+}
+
+/** A level as a card or its text says it. */
+type LevelFields = { readonly [Key in keyof Level]?: unknown };
+
+/** Whether two levels mean the same; two that are absent do. */
+export function sameLevel(a: LevelFields | undefined, b: LevelFields | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && sameValue(levelMeaning(a), levelMeaning(b)));
+}
+
+/** Whether every named level means the same in both. */
+export function sameLevels(a: Levels, b: Levels): boolean {
+  return a === b || LEVEL_NAMES.every((name) => sameLevel(a[name], b[name]));
+}
+
+/**
+ * Whether two drawings mean the same. Of keys that are not documented only those count that both have: what one side
+ * lacks, the service may have added.
+ */
+export function sameDrawing(a: Drawing, b: Drawing): boolean {
+  return (
+    a === b ||
+    (sameValue(drawingMeaning(a), drawingMeaning(b)) &&
+      agreeBeyond(DRAWING_KEYS, a, b) &&
+      agreeBeyond(STYLE_KEYS, a.style, b.style))
+  );
+}
+
+/** Whether both hold the same drawings in the same stacking order. */
+export function sameStack(a: readonly Drawing[], b: readonly Drawing[]): boolean {
+  return a.length === b.length && a.every((drawing, place) => isSame(drawing, b[place]));
+}
+
+/** Whether both hold the same drawings, in any order. */
+export function sameDrawings(a: readonly Drawing[], b: readonly Drawing[]): boolean {
+  if (a.length !== b.length) return false;
+  const left = [...b];
+  return a.every((drawing) => {
+    const place = left.findIndex((other) => sameDrawing(drawing, other));
+    if (place !== -1) left.splice(place, 1);
+    return place !== -1;
+  });
+}
+
+/** The card with its drawings in the order of the other one, where both hold the same drawings. */
+export function stackedAs(card: Card, like: Card): Card {
+  if (sameStack(card.drawings, like.drawings) || !sameDrawings(card.drawings, like.drawings)) return card;
+  const left = [...card.drawings];
+  const drawings = like.drawings.flatMap((wanted) =>
+    left.splice(
+      left.findIndex((drawing) => sameDrawing(drawing, wanted)),
+      1,
+    ),
+  );
+  return { ...card, drawings };
+}
+
+function isSame(a: Drawing, b: Drawing | undefined): boolean {
+  return b !== undefined && sameDrawing(a, b);
+}
+
+function textMeaning(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return String(value).replace(/\r\n?/g, '\n').trim() || undefined;
+}
+
+/** Hours beside GTC mean nothing; an expiry of an unknown type is compared as it came. */
+function expiryMeaning(expiry: Expiry): unknown {
+  return expiry.type === 'GTC' ? { type: 'GTC' } : expiry;
+}
+
+function levelsMeaning(levels: Levels): unknown {
+  return Object.fromEntries(LEVEL_NAMES.flatMap((name) => (levels[name] ? [[name, levelMeaning(levels[name])]] : [])));
+}
+
+function levelMeaning({ price, clientObjectId, time }: LevelFields): unknown {
+  return { price: numberMeaning(price), clientObjectId, time: time === '' ? undefined : timeMeaning(time) };
+}
+
+function drawingMeaning(drawing: Drawing): unknown {
+  const { type, clientObjectId, points, style, startHead, endHead, levels } = drawing;
+  return {
+    type,
+    clientObjectId,
+    points: Array.isArray(points) ? points.map(pointMeaning) : points,
+    style: styleMeaning(style),
+    startHead: startHead === 'NONE' ? undefined : (startHead ?? undefined),
+    endHead: endHead === 'NONE' ? undefined : (endHead ?? undefined),
+    levels: ratiosMeaning(type, levels),
+  };
+}
+
+function pointMeaning(point: unknown): unknown {
+  if (!isRecord(point)) return point;
+  return { time: timeMeaning(point['time']), price: numberMeaning(point['price']) };
+}
+
+/** Without its defaults; an empty style is none. */
+function styleMeaning(style: unknown): unknown {
+  const parts = isRecord(style) ? style : {};
+  return {
+    color: colorMeaning(parts['color']),
+    fillColor: colorMeaning(parts['fillColor']),
+    borderColor: colorMeaning(parts['borderColor']),
+    lineStyle: parts['lineStyle'] === 'SOLID' ? undefined : (parts['lineStyle'] ?? undefined),
+    lineWidth: numberMeaning(parts['lineWidth']),
+    opacity: numberMeaning(parts['opacity']),
+  };
+}
+
+/** A retracement without ratios has the standard ones (P2 2.4); other kinds have none. */
+function ratiosMeaning(type: string, levels: unknown): unknown {
+  if (type !== 'FIB_RETRACEMENT')
+    return Array.isArray(levels) && levels.length === 0 ? undefined : (levels ?? undefined);
+  const ratios: readonly unknown[] = Array.isArray(levels) ? levels : STANDARD_FIB_RATIOS;
+  return [...new Set(ratios.map(numberMeaning))].sort((a, b) => Number(a) - Number(b));
+}
+
+function colorMeaning(color: unknown): unknown {
+  return typeof color === 'string' ? color.toLowerCase() : (color ?? undefined);
+}
+
+function timeMeaning(time: unknown): unknown {
+  return typeof time === 'string' ? (epochOfDateTime(time) ?? time) : (time ?? undefined);
+}
+
+/** -0 is 0 on every chart. */
+function numberMeaning(value: unknown): unknown {
+  return value === 0 ? 0 : (value ?? undefined);
+}
+
+function agreeBeyond(known: ReadonlySet<string>, a: unknown, b: unknown): boolean {
+  if (!isRecord(a) || !isRecord(b)) return true;
+  return Object.entries(a).every(([key, value]) => {
+    const other = Object.hasOwn(b, key) ? b[key] : undefined;
+    return (
+      known.has(key) ||
+      (value ?? undefined) === undefined ||
+      (other ?? undefined) === undefined ||
+      sameValue(value, other)
+    );
+  });
+}

@@ -1,0 +1,225 @@
+import type { Card } from '../../card/card.ts';
+import type { PatchBody } from '../../card/patch.ts';
+import type { PublishedCard } from '../../card/publishedCard.ts';
+import { meaningOf } from '../../card/sameMeaning.ts';
+import { appendDrawings, createAnalysis, deleteAnalysis, updateAnalysis } from '../../contract/analyses.ts';
+import { holdsIntended } from '../cards/cardDifferences.ts';
+import type { CardSummary } from '../cards/cardService.ts';
+import { listCards } from '../cards/listCards.ts';
+import { readCard } from '../cards/readCard.ts';
+import type { ServiceClient } from '../serviceClient.ts';
+import { digest, valueDigest } from './digest.ts';
+import { bodyFields, type Doubt, type Finding, pathTexts, type ReconcileRule, type Verdict } from './reconcileRule.ts';
+
+/** Clocks differ: without a list of before, a card counts as new from this long before the write, in milliseconds. */
+const CLOCK_DIFFERENCE_MS = 120_000;
+const MOST_PAGES = { first: 2, last: 20 };
+/** Cards that one look reads one by one, because the list does not show enough of them. */
+const MOST_READS = 20;
+/** Ids that are remembered of the cards that were there before. */
+const MOST_BEFORE = 100;
+
+/** A card that came of a write. */
+export interface SeenCard {
+  readonly analysisId: string;
+  readonly published: PublishedCard | undefined;
+}
+
+/** A fingerprint of what a card says: the same for every way in which a service may write it down. */
+export function cardDigest({ metadata, levels, drawings }: Card): string {
+  const stack = drawings.toSorted((a, b) => (a.clientObjectId < b.clientObjectId ? -1 : 1));
+  return valueDigest(meaningOf({ metadata: { ...metadata, symbol: bare(metadata.symbol) }, levels, drawings: stack }));
+}
+
+/** What later tells a card from others: no text of it, only digests. */
+export function creationEvidence(card: Card): Record<string, string> {
+  const { symbol, title } = card.metadata;
+  return { symbol: bare(symbol), titleSha256: digest(title.trim()), cardSha256: cardDigest(card) };
+}
+
+/** The ids of the channel's cards of this symbol; `beforeAll` where the list is known to be whole. Nothing where it can't be read. */
+export async function cardsBefore(
+  client: ServiceClient,
+  targets: Readonly<Record<string, string>>,
+  symbol: string,
+  signal: AbortSignal,
+): Promise<Record<string, string>> {
+  const list = await listCards(client, channelOf(targets), 1, signal);
+  if (list.kind !== 'done') return {};
+  const { cards, unreadable, complete } = list.value;
+  const ids = cards.flatMap((it) => (mayBeOf(symbol, it) ? [it.analysisId] : []));
+  const isAll = complete && unreadable === 0 && ids.length <= MOST_BEFORE;
+  return { before: ids.slice(0, MOST_BEFORE).join(' '), ...(isAll ? { beforeAll: 'yes' } : {}) };
+}
+
+/**
+ * A card that means the same, was not there before, and is not of somebody else. Absent is proof only in a whole list
+ * without one that may be it.
+ */
+export async function lookForCreated(doubt: Doubt, signal: AbortSignal): Promise<Finding<SeenCard>> {
+  const { client, targets, evidence, at } = doubt;
+  const { before, cardSha256, titleSha256, owner } = evidence;
+  if (cardSha256 === undefined) return { verdict: 'stillUnknown' };
+  const known = new Set(before?.split(' '));
+  const isAllKnown = evidence['beforeAll'] !== undefined;
+  const since = at - CLOCK_DIFFERENCE_MS;
+  let isUnclear = false;
+  let reads = 0;
+  for (let page = 1; page <= MOST_PAGES[doubt.isLastLook ? 'last' : 'first']; page++) {
+    const list = await listCards(client, channelOf(targets), page, signal);
+    if (list.kind !== 'done') return { verdict: 'stillUnknown' };
+    if (list.value.unreadable > 0) isUnclear = true;
+    for (const summary of list.value.cards) {
+      if (known.has(summary.analysisId) || !mayBeOf(evidence['symbol'] ?? '', summary)) continue;
+      if (isOther(owner, summary.ownerId)) continue;
+      if (summary.title !== '' && digest(summary.title.trim()) !== titleSha256) continue;
+      const published =
+        summary.published ?? (reads++ < MOST_READS ? await readSeen(client, summary, signal) : 'unread');
+      if (published === 'gone') continue;
+      if (published === 'unread') {
+        isUnclear = true;
+        continue;
+      }
+      if (isOther(owner, published.ownerId)) continue;
+      const isNew = isAllKnown || Date.parse(published.createdAt) >= since;
+      const isMeant = cardDigest(published.card) === cardSha256;
+      const isOurs = owner !== undefined || before !== undefined;
+      if (isMeant && isNew && isOurs)
+        return { verdict: 'happened', seen: { analysisId: summary.analysisId, published } };
+      // Its title is ours, and it may be ours, stored otherwise, or by a clock that is late.
+      if (isMeant || isNew) isUnclear ||= digest(published.card.metadata.title.trim()) === titleSha256;
+    }
+    if (list.value.hasNext) continue;
+    return { verdict: list.value.complete && !isUnclear ? 'didNotHappen' : 'stillUnknown' };
+  }
+  return { verdict: 'stillUnknown' };
+}
+
+/**
+ * The card is as meant, or as before: by what it says, and by its `updatedAt`. In a later run, which does not know the
+ * request, by the digest of what was meant.
+ */
+export async function lookAtUpdated(doubt: Doubt, signal: AbortSignal): Promise<Finding<PublishedCard>> {
+  const { client, targets, evidence, input } = doubt;
+  const read = await readCard(client, targets['analysisId'] ?? '', signal);
+  if (read.kind === 'refused' && read.refusal.status === 404) return GONE;
+  if (read.kind !== 'done') return { verdict: 'stillUnknown' };
+  const seen = read.value;
+  // The operation's own schema took the body before it was sent.
+  const isMeant =
+    input === undefined
+      ? evidence['after'] === cardDigest(seen.card)
+      : holdsIntended(seen.card, bodyFields(input) as unknown as PatchBody);
+  return withEnd(seen, isMeant ? 'happened' : sinceBefore(seen, evidence));
+}
+
+/** Gone means that it is deleted (P2 7.3). */
+export async function lookForDeleted({ client, targets }: Doubt, signal: AbortSignal): Promise<Verdict> {
+  const read = await readCard(client, targets['analysisId'] ?? '', signal);
+  if (read.kind === 'refused' && read.refusal.status === 404) return 'happened';
+  return read.kind === 'done' ? 'didNotHappen' : 'stillUnknown';
+}
+
+/** Every appended drawing is on the card, by client id. */
+async function lookForAppended({ client, targets, evidence }: Doubt, signal: AbortSignal): Promise<Finding> {
+  const read = await readCard(client, targets['analysisId'] ?? '', signal);
+  if (read.kind === 'refused' && read.refusal.status === 404) return GONE;
+  if (read.kind !== 'done') return { verdict: 'stillUnknown' };
+  const there = new Set(read.value.card.drawings.map(({ clientObjectId }) => idDigest(clientObjectId)));
+  const sent = (evidence['drawings'] ?? '').split(' ').filter((id) => id !== '');
+  const isMeant = sent.length > 0 && sent.every((id) => there.has(id));
+  return withEnd(read.value, isMeant ? 'happened' : sinceBefore(read.value, evidence));
+}
+
+/** Reconciliation of writes to cards (P2 4.8). */
+export const analysisRules: readonly ReconcileRule[] = [
+  {
+    operation: createAnalysis.id,
+    before: async (client, input, signal) => {
+      const card = bodyFields(input) as unknown as Card;
+      const evidence = creationEvidence({ ...card, drawings: card.drawings ?? [] });
+      return { ...evidence, ...(await cardsBefore(client, pathTexts(input), evidence['symbol'] ?? '', signal)) };
+    },
+    look: lookForCreated,
+  },
+  {
+    operation: updateAnalysis.id,
+    before: async (client, input, signal) => {
+      const before = await readBefore(client, input, signal);
+      return before === undefined ? {} : updateEvidence(before, meantOn(before.card, bodyFields(input)));
+    },
+    look: lookAtUpdated,
+  },
+  { operation: deleteAnalysis.id, look: lookForDeleted },
+  {
+    operation: appendDrawings.id,
+    before: async (client, input, signal) => {
+      const { drawings } = bodyFields(input) as { readonly drawings: readonly { readonly clientObjectId: string }[] };
+      const ids = drawings.map(({ clientObjectId }) => idDigest(clientObjectId)).join(' ');
+      const before = await readBefore(client, input, signal);
+      return { drawings: ids, ...(before === undefined ? {} : { updatedAt: before.updatedAt }) };
+    },
+    look: lookForAppended,
+  },
+];
+
+/** What later tells an update that was done from one that was not. */
+export function updateEvidence(before: PublishedCard, target: Card): Record<string, string> {
+  return { updatedAt: before.updatedAt, before: cardDigest(before.card), after: cardDigest(target) };
+}
+
+const GONE: Finding<never> = { verdict: 'changedSince', isFinal: true };
+
+/** A card that ended takes no update any more (P2 3.2), however late. */
+function withEnd(seen: PublishedCard, verdict: Verdict): Finding<PublishedCard> {
+  return { verdict, seen, ...(seen.status === 'Pending' ? {} : { isFinal: true }) };
+}
+
+/** Without anything known of before, nothing is said of what changed. */
+function sinceBefore({ updatedAt, card }: PublishedCard, evidence: Readonly<Record<string, string>>): Verdict {
+  if (evidence['updatedAt'] === undefined) return 'stillUnknown';
+  if (evidence['updatedAt'] === updatedAt || evidence['before'] === cardDigest(card)) return 'didNotHappen';
+  return 'changedSince';
+}
+
+async function readBefore(client: ServiceClient, input: { readonly path?: unknown }, signal: AbortSignal) {
+  const read = await readCard(client, pathTexts(input)['analysisId'] ?? '', signal);
+  return read.kind === 'done' ? read.value : undefined;
+}
+
+async function readSeen(client: ServiceClient, { analysisId }: CardSummary, signal: AbortSignal) {
+  const read = await readCard(client, analysisId, signal);
+  if (read.kind === 'done') return read.value;
+  return read.kind === 'refused' && read.refusal.status === 404 ? 'gone' : 'unread';
+}
+
+function meantOn(card: Card, body: Readonly<Record<string, unknown>>): Card {
+  // As above: the body is one of an update.
+  const { metadata, levels, drawings } = body as unknown as PatchBody;
+  return {
+    metadata: { ...card.metadata, ...metadata },
+    levels: levels ?? card.levels,
+    drawings: [...(drawings ?? card.drawings)],
+  };
+}
+
+function channelOf(targets: Readonly<Record<string, string>>) {
+  return { communityId: targets['communityId'] ?? '', channelId: targets['channelId'] ?? '' };
+}
+
+function idDigest(clientObjectId: string): string {
+  return digest(clientObjectId).slice(0, 16);
+}
+
+/** The service may write a symbol in its own way (public-facts 3.8); a list may not say it. */
+function mayBeOf(symbol: string, summary: CardSummary): boolean {
+  return summary.symbol === '' || symbol === '' || bare(summary.symbol) === symbol;
+}
+
+function bare(symbol: string): string {
+  return symbol.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function isOther(owner: string | undefined, found: string | undefined): boolean {
+  return owner !== undefined && found !== undefined && found !== '' && found !== owner;
+}
