@@ -63,6 +63,7 @@ describe('drawings appended to a published card', () => {
     const client = {
       origin: 'http://127.0.0.1',
       journal: memoryJournal(),
+      lateWriteMs: 0,
       call: async ({ id }: { readonly id: string }, input: unknown) => {
         if (id !== 'analyses.append') return { kind: 'notSent', failure: { kind: 'offline', code: '', text: 'Away.' } };
         sent.push(input);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { WaitNotice } from '../../client/rateLimitGate.ts';
+import type { LookProgress } from '../../client/reconcile/lookBack.ts';
 import type { Running } from './adminContext.ts';
 
 /** How long something runs unseen that is mostly over at once, in milliseconds: a notification would only flash. */
@@ -58,7 +59,7 @@ export function waitInWords(remainingMs: number): string {
 }
 
 /** `Checking whether it was done… (12 of up to 60 s)`. */
-function describeLooking({ elapsedMs, untilMs }: { readonly elapsedMs: number; readonly untilMs: number }): string {
+export function describeLooking({ elapsedMs, untilMs }: LookProgress): string {
   const seconds = (ms: number) => Math.ceil(ms / 1000);
   return vscode.l10n.t(
     'Checking whether it was done… ({0} of up to {1} s)',

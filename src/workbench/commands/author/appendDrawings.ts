@@ -7,6 +7,7 @@ import type { PublishedCard } from '../../../card/publishedCard.ts';
 import { readCardText } from '../../../card/readCardText.ts';
 import type { CallInput } from '../../../client/callInput.ts';
 import type { appendDrawings as AppendOperation } from '../../../contract/analyses.ts';
+import { describeLooking } from '../../admin/working.ts';
 import { cancellable } from '../../cancellable.ts';
 import type { ConnectionProfile, ServiceConnections } from '../../connection/connectionProfile.ts';
 import { type CardAddress, cardAddressOf, cardUri } from '../../files/cardAddress.ts';
@@ -160,8 +161,13 @@ async function send(
   // Read with the first call: the contract has no part in opening a window.
   const { appendDrawings: operation } = await import('../../../contract/analyses.ts');
   const { writeAndReconcile } = await import('../../../client/reconcile/writeAndReconcile.ts');
-  const end = await cancellable(vscode.l10n.t('Appending drawings'), async (signal) =>
-    writeAndReconcile(client, operation, { path: { analysisId }, body }, { signal }),
+  const end = await cancellable(vscode.l10n.t('Appending drawings'), async (signal, report) =>
+    writeAndReconcile(
+      client,
+      operation,
+      { path: { analysisId }, body },
+      { signal, onProgress: (progress) => report(describeLooking(progress)) },
+    ),
   );
   switch (end.kind) {
     case 'done':
