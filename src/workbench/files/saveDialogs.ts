@@ -60,6 +60,6 @@ function remedyLabel(remedy: SaveRemedy): string {
     case 'saveAsDraft':
       return vscode.l10n.t('Save Card as Draft…');
     case 'checkPending':
-      return vscode.l10n.t('Check What Happened');
+      return vscode.l10n.t('Check Pending Writes');
   }
 }
