@@ -118,8 +118,11 @@ async function publish(
 ): Promise<Created> {
   const key = sent.idempotencyKey;
   const result = await cancellable(vscode.l10n.t('Publishing the draft'), (signal, report) =>
-    service.create(channel, { ...sent, onAttempt: (attempt) => remember({ ...attempt, key }) }, signal, (progress) =>
-      report(describeLooking(progress)),
+    service.create(
+      { communityId, channelId },
+      { ...sent, onAttempt: (attempt) => remember({ ...attempt, key }) },
+      signal,
+      (progress) => report(describeLooking(progress)),
     ),
   );
   // What is not known stays remembered: the next publish looks for it first.
