@@ -20,8 +20,8 @@ import { FAULTS } from './faults.ts';
 import type { Bench, FaultyWrite, SeedState } from './faultyWrite.ts';
 import { writes } from './writes.ts';
 
-/** Pauses a fiftieth as long: a busy machine needs some real milliseconds before what was sent is done. */
-const HASTY = hastyClock(50);
+/** Shortened pauses: a busy machine needs some real milliseconds before what was sent is done. */
+const HASTY = hastyClock(150);
 /** What is done here is done at once: it is looked for four times, not for a minute. */
 const LATE_WRITE_MS = 1500;
 const FEWEST_RUNS = 2000;
