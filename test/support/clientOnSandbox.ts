@@ -71,6 +71,8 @@ export async function startClientOnSandbox(args: readonly string[] = []): Promis
     transport,
     journal,
     log: (line: CallLogLine) => void lines.push(line),
+    // The sandbox does at once what it does; where it is late, the test says so.
+    lateWriteMs: 500,
   };
   const { client, cards } = openConnection(parts);
   const state = async (): Promise<SandboxState> => (await sandbox.control('GET', '/state')) as SandboxState;

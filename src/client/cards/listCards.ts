@@ -49,6 +49,7 @@ export async function listCards(
     value: {
       cards: read.rows.map((row) => readCardSummary(row, channelId)),
       unreadable: read.unreadable.length,
+      ...(read.unreadable.length === 0 ? {} : { unreadItems: read.unreadable }),
       page,
       hasNext: end === undefined,
       complete: end?.kind === 'complete' && read.read.unreadable === 0,

@@ -1,3 +1,4 @@
+import type { LookProgress } from '../../client/reconcile/lookBack.ts';
 import type { Service } from '../../client/service.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
@@ -28,7 +29,7 @@ export interface Running {
   /** Says how far it is; `done` of `of` moves the bar. */
   readonly progress: (text: string, done?: number, of?: number) => void;
   /** Says that a write whose response was lost is being looked up; for `writeAndReconcile`. */
-  readonly onProgress: (now: { readonly elapsedMs: number; readonly untilMs: number }) => void;
+  readonly onProgress: (now: LookProgress) => void;
 }
 
 /** The context of a command that runs. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { WaitNotice } from '../../client/rateLimitGate.ts';
+import { describeLooking } from '../cancellable.ts';
 import type { Running } from './adminContext.ts';
 
 /** How long something runs unseen that is mostly over at once, in milliseconds: a notification would only flash. */
@@ -55,16 +56,6 @@ export function waitInWords(remainingMs: number): string {
   const seconds = Math.ceil(remainingMs / 1000);
   if (seconds < 120) return vscode.l10n.t('Rate limit reached; going on in {0} s', seconds);
   return vscode.l10n.t('Rate limit reached; going on in {0} min', Math.ceil(seconds / 60));
-}
-
-/** `Checking whether it was done… (12 of up to 60 s)`. */
-function describeLooking({ elapsedMs, untilMs }: { readonly elapsedMs: number; readonly untilMs: number }): string {
-  const seconds = (ms: number) => Math.ceil(ms / 1000);
-  return vscode.l10n.t(
-    'Checking whether it was done… ({0} of up to {1} s)',
-    seconds(elapsedMs),
-    seconds(Math.max(elapsedMs, untilMs)),
-  );
 }
 
 /** Hands progress to the notification, and what was said last to one that comes later. */

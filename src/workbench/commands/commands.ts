@@ -22,6 +22,7 @@ import type { Reviews } from '../review/reviewPanels.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { CardSearch } from '../search/cardSearch.ts';
 import type { ChannelsTree } from '../tree/channelsTree.ts';
+import { appendDrawings } from './author/appendDrawings.ts';
 import { checkCard } from './author/checkCard.ts';
 import { type CardArgument, chosenCard } from './author/chosenCard.ts';
 import { compareAsText } from './author/compareAsText.ts';
@@ -137,6 +138,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     'chartCards.openCardById': openCardById(connections, files),
     'chartCards.newCard': newCard(parts.market),
     'chartCards.publishDraft': publishDraft(connections, parts, origins, memory),
+    'chartCards.appendDrawings': appendDrawings(connections, files, origins),
     'chartCards.saveCardAsDraft': saveCardAsDraft(origins),
     'chartCards.compareWithPublished': compareWithPublished(connections, parts, origins),
     'chartCards.compareAsText': compareAsText(connections, pictures, origins),

@@ -53,13 +53,8 @@ export class PendingTree extends Disposable implements vscode.TreeDataProvider<P
   async #count(): Promise<void> {
     const { length } = await this.#pending.list();
     if (this.isDisposed) return;
-    this.#view.badge =
-      length === 0
-        ? undefined
-        : {
-            value: length,
-            tooltip: length === 1 ? vscode.l10n.t('1 pending write') : vscode.l10n.t('{0} pending writes', length),
-          };
+    const tooltip = length === 1 ? vscode.l10n.t('1 pending write') : vscode.l10n.t('{0} pending writes', length);
+    this.#view.badge = length === 0 ? undefined : { value: length, tooltip };
   }
 }
 

@@ -33,6 +33,8 @@ export interface PendingParts {
 
 /** A write that is this young is just under way; in milliseconds. */
 const UNDER_WAY_MS = 3_000;
+/** A window that opens has other things to do first; in milliseconds. */
+const FIRST_LOOK_MS = 6_000;
 /** Other windows write too: the journal is looked at this often. Nothing is sent for it. */
 const LOOK_MS = 30_000;
 /** Pauses between checks in the background, in milliseconds: they double from the first to the last. */
@@ -59,7 +61,8 @@ export class PendingWrites extends Disposable {
     super();
     this.#parts = parts;
     const timer = setInterval(() => void this.look(), lookMs);
-    this._register(parts.onDidWrite(() => this.#lookSoon()));
+    this.#lookIn(FIRST_LOOK_MS);
+    this._register(parts.onDidWrite(() => this.#lookIn(UNDER_WAY_MS + 500)));
     this._register({
       dispose: () => {
         clearInterval(timer);
@@ -122,9 +125,9 @@ export class PendingWrites extends Disposable {
     if (found.length > 0) this.#parts.onFound(found);
   }
 
-  #lookSoon(): void {
+  #lookIn(ms: number): void {
     clearTimeout(this.#soon);
-    this.#soon = setTimeout(() => void this.look(), UNDER_WAY_MS + 500);
+    this.#soon = setTimeout(() => void this.look(), ms);
   }
 
   async #check(pending: readonly PendingWrite[], signal: AbortSignal): Promise<readonly CheckedPending[]> {

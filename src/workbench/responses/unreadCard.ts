@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { Outcome } from '../../client/outcome.ts';
-import { type UnreadResponse, unreadOf } from './showResponse.ts';
+import { type UnreadResponse, unreadOf, unreadRecords } from './showResponse.ts';
 
 /** The operations of cards by id and title, so that a window opens without the whole table of operations. */
 const GET_CARD = { id: 'analyses.get', title: 'Get analysis' };
@@ -11,9 +11,14 @@ export function unreadCard(outcome: Outcome<unknown>): UnreadResponse | undefine
   return unreadOf(GET_CARD, outcome);
 }
 
-/** The same for a channel’s list of cards. */
-export function unreadCards(outcome: Outcome<unknown>): UnreadResponse | undefined {
-  return unreadOf(LIST_CARDS, outcome);
+/** The response behind a channel’s list that couldn’t be read. */
+export function unreadList(raw: unknown): UnreadResponse {
+  return { operation: LIST_CARDS, raw };
+}
+
+/** Items of a channel’s list that couldn’t be read; undefined if there are none. */
+export function unreadListItems(items: readonly unknown[]): UnreadResponse | undefined {
+  return unreadRecords(LIST_CARDS, items);
 }
 
 /** What is said of a card whose response couldn’t be read. */

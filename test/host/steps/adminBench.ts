@@ -101,6 +101,7 @@ export async function adminBench(): Promise<AdminBench> {
     legacyKey: async () => key,
     transport,
     journal,
+    lateWriteMs: 1_000,
     log: (line) => log('call', `${formatCallLogLine(line)} ${JSON.stringify(line)}`),
   });
   const changed = new EventEmitter<void>();

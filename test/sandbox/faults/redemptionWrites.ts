@@ -8,6 +8,7 @@ export const redemptionWrites: readonly FaultyWrite[] = [
     operation: createRedemptionStatus,
     name: 'create redemption status',
     readable: true,
+    absenceIsOpen: true,
     prepare: async ({ service, signal }, run) => {
       const name = `Checked ${run}`;
       const statuses = async () => answered(await service.redemptions.listStatuses({ body: {} }, { signal })).items;

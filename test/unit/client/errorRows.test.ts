@@ -119,7 +119,7 @@ const BY_HAND: readonly (readonly [string, number, object | undefined, Expected]
   ['retired.writeHistory', 400, undefined, ['final', false, 'stop']],
   // P2 7.2: a 500 in JSON saved nothing; a page without JSON is a file that is too large or stands in the wrong field.
   ['bulkUpdates.upload', 500, { message: 'm' }, ['retry', true, 'stop']],
-  ['bulkUpdates.upload', 500, undefined, ['fix the input', false, 'stop']],
+  ['bulkUpdates.upload', 500, undefined, ['fix the input', true, 'stop']],
   ['bulkUpdates.upload', 500, { meta: { code: 'AUTHENTICATION_FAILED' } }, ['retry', false, 'repeat']],
   ['bulkUpdates.upload', 400, { message: 'm' }, ['fix the input', false, 'stop']],
   ['bulkUpdates.upload', 502, undefined, ['read back', true, 'stop']],

@@ -27,11 +27,14 @@ export async function confirmMove(
     return { question, detail: paragraphs(unread(to), wordsOfStatus(to)), button };
   }
   const orders = buyer === undefined ? undefined : await ifReadable(ordersOf(context, buyer, signal), signal);
-  const order = orders === undefined ? seen : orders.find(({ redemptionId }) => redemptionId === orderId);
-  if (order === undefined && orders === undefined) {
+  const now = orders?.rows.find(({ redemptionId }) => redemptionId === orderId);
+  // Absence proves something only where the list is known to be whole.
+  const isGone = now === undefined && orders?.end.kind === 'complete' && orders.end.read.unreadable === 0;
+  const order = now ?? seen;
+  if (order === undefined && !isGone) {
     return { question, detail: paragraphs(unread(to), wordsOfStatus(to)), button };
   }
-  if (order === undefined) {
+  if (order === undefined || isGone) {
     const text = l10n.t('Order {0} is not among this trader’s orders any more. Nothing was sent.', orderId);
     return { kind: 'told', tone: 'warning', text };
   }
@@ -48,7 +51,7 @@ export async function confirmMove(
       wordsOfStatus(to),
       buyer === undefined
         ? l10n.t('The order names no e-mail, so it is shown as it was listed.')
-        : orders === undefined
+        : now === undefined
           ? l10n.t('The trader’s orders couldn’t be read again, so the order is shown as it was listed.')
           : undefined,
     ),

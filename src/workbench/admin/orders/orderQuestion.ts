@@ -66,7 +66,7 @@ export function orderQuestions<Answers extends OrderAnswers>(): readonly Questio
       empty: () => l10n.t('This trader has no orders.'),
       load: async (context, signal, answers) => {
         const buyer = buyerOf(answers);
-        return buyer === undefined ? [] : (await ordersOf(context, buyer, signal)).map(orderChoice);
+        return buyer === undefined ? [] : (await ordersOf(context, buyer, signal)).rows.map(orderChoice);
       },
     }),
     textQuestion<Answers>('orderId', {

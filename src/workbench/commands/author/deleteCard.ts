@@ -2,13 +2,12 @@ import * as vscode from 'vscode';
 import type { PublishedCard } from '../../../card/publishedCard.ts';
 import type { CardService, DeleteResult } from '../../../client/cards/cardService.ts';
 import { plainMessage } from '../../admin/plainMessage.ts';
-import { cancellable } from '../../cancellable.ts';
+import { cancellable, describeLooking } from '../../cancellable.ts';
 import type { Connections } from '../../connection/connectionProfile.ts';
 import { type CardAddress, cardAddressOf } from '../../files/cardAddress.ts';
 import type { CardFileSystem } from '../../files/cardFileSystem.ts';
 import { type CardArgument, chosenCards } from './chosenCard.ts';
 import { sentenceOf } from './outcomeText.ts';
-import { describeLooking } from './publishAttempts.ts';
 
 interface Doomed {
   readonly uri: vscode.Uri;

@@ -97,18 +97,6 @@ export async function afterAttempt(
   }
 }
 
-/** `Checking whether the card was published… (12 of up to 60 s)`. */
-export function describeLooking({
-  elapsedMs,
-  untilMs,
-}: {
-  readonly elapsedMs: number;
-  readonly untilMs: number;
-}): string {
-  const seconds = (ms: number) => Math.ceil(ms / 1000);
-  return vscode.l10n.t('Checking whether it was done… ({0} of up to {1} s)', seconds(elapsedMs), seconds(untilMs));
-}
-
 function look(service: CardService, attempt: PublishAttempt) {
   return cancellable(vscode.l10n.t('Checking whether the card was published'), (signal) =>
     service.findCreated(attempt, attempt, signal),

@@ -3,7 +3,7 @@ import type { Card } from '../../../card/card.ts';
 import { check } from '../../../card/findings/check.ts';
 import { readCardText } from '../../../card/readCardText.ts';
 import type { CardService, CreateResult } from '../../../client/cards/cardService.ts';
-import { cancellable } from '../../cancellable.ts';
+import { cancellable, describeLooking } from '../../cancellable.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 import { cardAddressOf } from '../../files/cardAddress.ts';
 import type { CardFileSystem } from '../../files/cardFileSystem.ts';
@@ -12,13 +12,7 @@ import { reviewSetting } from '../../review/reviewSetting.ts';
 import { type CardArgument, chosenCard, textOf } from './chosenCard.ts';
 import type { DraftOrigins } from './draftOrigins.ts';
 import { sentenceOf } from './outcomeText.ts';
-import {
-  afterAttempt,
-  bodyFingerprint,
-  describeLooking,
-  type PublishAttempt,
-  PublishAttempts,
-} from './publishAttempts.ts';
+import { afterAttempt, bodyFingerprint, type PublishAttempt, PublishAttempts } from './publishAttempts.ts';
 
 /** Posts a draft to a channel and opens the card that comes of it. */
 export function publishDraft(
@@ -118,7 +112,7 @@ function placeOf({ connectionId, communityId, channelId, title }: PublishAttempt
 /** Sends the card; `remember` is told the attempt before it leaves, and undefined once its end is known. */
 async function publish(
   service: CardService,
-  channel: Place,
+  { communityId, channelId }: Place,
   sent: { readonly card: Card; readonly sender: string; readonly idempotencyKey: string },
   remember: (attempt: Pick<PublishAttempt, 'key' | 'evidence' | 'at'> | undefined) => Promise<void>,
 ): Promise<Created> {
