@@ -66,7 +66,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
     });
 
     it('is moved although its trader’s orders cannot be read again', async () => {
-      await bench.fault('POST', '/v1/redemption-transactions/transaction-history', { status: 200, body: [] }, 50);
+      await bench.fault('POST', '/v1/redemption-transactions/transaction-history', { status: 200, body: {} }, 50);
       const to = statusOf('completed');
       const run = await bench.run('updateOrderStatus', { status: to, order }, { confirmed: false });
       await bench.control('DELETE', '/faults');

@@ -85,7 +85,8 @@ export class PageReader<Row> {
   }
 
   #next(paging: Paging, asked: AskedPage, came: number, isNew: boolean): TakenPage<Row>['next'] {
-    const { hasNext, cursor, total } = paging;
+    const { hasNext, cursor } = paging;
+    const total = this.#rule.isTotalOfAsked ? undefined : paging.total;
     const received = this.#isDocumented ? this.#received : this.#soFar.rows + this.#soFar.unreadable;
     const isShort = total !== undefined && this.#skipped + received < total;
     if (cursor !== undefined && hasNext !== false) return cursor !== asked.cursor || isNew ? 'said' : 'stuck';
