@@ -9,50 +9,39 @@ type Row<T extends Table> = { readonly [Name in keyof T]: T[Name][number] };
  * row begins with a pair that is still missing, and takes for every other name the value that adds most missing pairs.
  */
 export function allPairs<const T extends Table>(table: T): readonly Row<T>[] {
+  const valuesOf = (name: string): readonly unknown[] => table[name] ?? [];
   // Names with many values first: what they need decides how many rows there are.
-  const names = Object.keys(table).toSorted((a, b) => valuesOf(table, b).length - valuesOf(table, a).length);
+  const names = Object.keys(table).toSorted((a, b) => valuesOf(b).length - valuesOf(a).length);
   const missing = new Set<string>();
-  for (const [at, name] of names.entries()) {
-    for (const other of names.slice(at + 1)) {
-      for (const value of valuesOf(table, name)) {
-        for (const beside of valuesOf(table, other)) missing.add(pairOf(name, value, other, beside));
+  for (const name of names) {
+    for (const other of names.filter((it) => it !== name)) {
+      for (const value of valuesOf(name)) {
+        for (const beside of valuesOf(other)) missing.add(pairOf(name, value, other, beside));
       }
     }
   }
   const rows: Row<T>[] = [];
   while (missing.size > 0) {
-    const row = new Map<string, unknown>();
-    const gain = (name: string, value: unknown) =>
-      [...row].filter(([other, beside]) => missing.has(orderedPair(names, name, value, other, beside))).length;
     const [seed = ''] = missing;
     const [name, value, other, beside] = JSON.parse(seed) as [string, unknown, string, unknown];
-    row.set(name, value).set(other, beside);
+    const row = new Map([
+      [name, value],
+      [other, beside],
+    ]);
+    const gain = (next: string, it: unknown) =>
+      [...row].filter(([of, is]) => missing.has(pairOf(next, it, of, is))).length;
     for (const next of names.filter((it) => !row.has(it))) {
-      const values = valuesOf(table, next);
-      row.set(
-        next,
-        values.reduce((best, it) => (gain(next, it) > gain(next, best) ? it : best), values[0]),
-      );
+      const best = valuesOf(next).reduce((most, it) => (gain(next, it) > gain(next, most) ? it : most));
+      row.set(next, best);
     }
-    const chosen = [...row];
-    for (const [left, is] of chosen) {
-      for (const [right, beside] of chosen) missing.delete(pairOf(left, is, right, beside));
+    for (const [left, is] of row) {
+      for (const [right, it] of row) missing.delete(pairOf(left, is, right, it));
     }
     rows.push(Object.fromEntries(Object.keys(table).map((it) => [it, row.get(it)])) as Row<T>);
   }
   return rows;
 }
 
-function valuesOf(table: Table, name: string): readonly unknown[] {
-  return table[name] ?? [];
-}
-
 function pairOf(name: string, value: unknown, other: string, beside: unknown): string {
   return JSON.stringify([name, value, other, beside]);
-}
-
-function orderedPair(names: readonly string[], name: string, value: unknown, other: string, beside: unknown): string {
-  return names.indexOf(name) < names.indexOf(other)
-    ? pairOf(name, value, other, beside)
-    : pairOf(other, beside, name, value);
 }

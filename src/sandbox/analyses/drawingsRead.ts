@@ -25,7 +25,7 @@ export function readDrawings(raw: unknown): Read<Drawing[]> {
 }
 
 function drawingProblem({ type, points, startHead, endHead, levels }: Drawing): Problem | undefined {
-  const badTime = points.findIndex(({ time }) => typeof time === 'string' && !isDateTime(time));
+  const badTime = points.findIndex(({ time }) => !(typeof time === 'string' ? isDateTime(time) : isInstant(time)));
   if (badTime >= 0) return { path: ['points', badTime, 'time'], text: 'must be an ISO 8601 UTC time ending in Z' };
   if (type === 'PARALLEL' && points.length !== 3) return { path: ['points'], text: 'must hold exactly 3 points' };
   if (type === 'FIB_RETRACEMENT' && points.length !== 2 && points.length !== 3) {
@@ -37,4 +37,9 @@ function drawingProblem({ type, points, startHead, endHead, levels }: Drawing): 
     return { path: ['levels'], text: 'is allowed for FIB_RETRACEMENT only' };
   }
   return undefined;
+}
+
+/** Whole numbers can lie beyond what a date can be: 275,760 years around 1970. */
+function isInstant(epochMs: number): boolean {
+  return !Number.isNaN(new Date(epochMs).getTime());
 }

@@ -52,9 +52,8 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
     });
 
     it('is 400 for an unknown name or value, and then nothing changes', async () => {
-      for (const wrong of [{ listShape: 'round' }, { pageSize: 7 }, { sparseRecords: 'yes' }, 'all']) {
-        const refused = deviate({ writeBodies: 'empty', ...(typeof wrong === 'string' ? { listQuery: 3 } : wrong) });
-        await assert.rejects(refused, /answered 400/);
+      for (const wrong of [{ listShape: 'round' }, { pageSize: 7 }, { sparseRecords: 'yes' }, { listQuery: null }]) {
+        await assert.rejects(deviate({ writeBodies: 'empty', ...wrong }), /answered 400/);
       }
       assert.deepEqual(await shown(), OFF);
     });
@@ -234,6 +233,48 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
       assert.equal((await list('?cursor=nonsense')).status, 400);
     });
 
+    it('turns every list that no document shows, and what else such an answer says stays', async () => {
+      const state = await bench.state();
+      const { email } = state.users.find((user: Row) =>
+        state.orders.some((order: Row) => order.userRecordId === user.recordId && user.member && user.active),
+      );
+      await bench.call('POST', '/v1/users/bulk-update', { body: { data: [{ Email: email }] } });
+      const redemptions = '/v1/redemption-transactions';
+      const day = { identifier: [email], identifier_type: 'email', date: '04/03/2036' };
+      const lists: readonly (readonly [place: string, id: string | undefined, ask: () => Promise<RawAnswer>])[] = [
+        ['analyses', 'analysisId', () => list()],
+        ['', 'leaderboardId', () => bench.call('GET', '/v1/leaderboards')],
+        ['', 'fieldId', () => bench.call('GET', fieldsPath())],
+        ['data', 'jobId', () => bench.call('GET', '/v1/users/bulk-update')],
+        ['statuses', 'statusID', () => bench.call('POST', `${redemptions}/statuses`, { body: {} })],
+        [
+          'transactions',
+          'recordId',
+          () => bench.call('POST', `${redemptions}/transaction-history`, { body: { email } }),
+        ],
+        ['data', undefined, () => bench.call('GET', '/v1/community-analytics/phone-verification-contacts')],
+        ['results', undefined, () => bench.call('POST', '/v1/users/activity/daily', { body: day })],
+      ];
+      for (const [place, id, ask] of lists) {
+        await deviate(OFF);
+        const usual = (body: Row) => (place === '' ? body.data : body.data[place]);
+        const plain = (await ask()).body;
+        const rows = usual(plain);
+        assert.ok(rows.length > 0, place);
+        for (const listShape of DEVIATIONS.listShape) {
+          await deviate({ listShape });
+          const { body } = await ask();
+          const found = listShape === 'array' ? body : listShape === 'nested' ? body.data.records : usual(body);
+          assert.deepEqual(found, rows, `${place} ${listShape}`);
+          if (listShape !== 'array') assert.deepEqual([body.message, body.data.date], [plain.message, plain.data.date]);
+        }
+        await deviate({ listShape: 'sibling', embeddedIds: 'typed' });
+        const [first] = usual((await ask()).body);
+        const { _id, ...rest } = rows[0];
+        assert.deepEqual(first, id === undefined ? rows[0] : { [id]: _id, ...rest }, `${place} typed`);
+      }
+    });
+
     it('leaves lists that the documents show as they are', async () => {
       const path = '/v1/community-analytics/loyalty-overview?limit=2';
       const before = (await bench.call('GET', path)).text;
@@ -284,6 +325,15 @@ describe('sandbox: a service that differs from our own reading (design: toleranc
     assert.equal(boards[0].description, null);
     const fields = (await bench.call('GET', fieldsPath())).body.data;
     assert.deepEqual([fields[2].type, fields[0].createdAt, fields[0].defaultValue], ['rating', null, undefined]);
+    const contacts = await bench.call('GET', '/v1/community-analytics/phone-verification-contacts?limit=1');
+    const [{ client_id, first_name, country, phone }] = contacts.body.data.data;
+    assert.deepEqual([typeof client_id, first_name, country, typeof phone], ['number', null, null, 'string']);
+    const user = (await bench.state()).users[20];
+    const info = (await bench.call('POST', '/v1/users/info', { body: { idOrEmail: user.email } })).body.data;
+    assert.deepEqual(
+      [info.userId, info.highestRole, info.lastName, info.username],
+      [Number(user.platformUserId), null, undefined, user.username],
+    );
   });
 
   it('sparseRecords: a bulk job keeps the log_name it was sent with, and has no name without one (P2 2.3)', async () => {

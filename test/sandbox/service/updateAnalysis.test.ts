@@ -293,6 +293,7 @@ describe('sandbox: update analysis (P2 4.8, 6, 7.3)', () => {
       ['drawings[0].points[0].time', drawn({ points: [{ time: '2026-02-30T04:00:00Z', price: 1 }] })],
       ['drawings[0].points[0].time', drawn({ points: [{ time: '2026-03-02T24:00:00Z', price: 1 }] })],
       ['drawings[0].points[0].time', drawn({ points: [{ time: 1.5, price: 1 }] })],
+      ['drawings[0].points[0].time', drawn({ points: [{ time: 9e15, price: 1 }] })],
       ['drawings[0].points[0].price', drawn({ points: [{ time }] })],
       ['drawings[0].points', drawn({ type: 'PARALLEL', endHead: undefined, points: points(2) })],
       ['drawings[0].points', drawn({ type: 'PARALLEL', endHead: undefined, points: points(4) })],

@@ -11,6 +11,24 @@ import { readNewMetadata } from '../../../../src/sandbox/analyses/metadataRead.t
 import { detailOf } from '../../../../src/sandbox/analyses/problem.ts';
 import { anyCardArb, cardArb } from '../../card/arbitraries.ts';
 
+const CARD: Card = {
+  metadata: {
+    symbol: 'EUR/USD',
+    title: 'Plain',
+    direction: 'BULLISH',
+    entryPlacement: 'ABOVE_CURRENT',
+    timeframe: 'H4',
+    expiry: { type: 'GTC' },
+    preferenceText: 'Buy.',
+  },
+  levels: {
+    resistance: { price: 1.2, clientObjectId: 'res' },
+    pivot: { price: 1.15, clientObjectId: 'piv' },
+    support: { price: 1.1, clientObjectId: 'sup' },
+  },
+  drawings: [],
+};
+
 /** Why the service would not take the card; undefined when it would. */
 function refusal(card: Card): string | undefined {
   for (const read of [readNewMetadata(card.metadata), readLevels(card.levels), readDrawings(card.drawings)]) {
@@ -45,4 +63,29 @@ describe('the findings and the sandbox', () => {
       { numRuns: 500 },
     );
   });
+
+  const time = (text: string) => ({ ...CARD, levels: { ...CARD.levels, pivot: { ...CARD.levels.pivot, time: text } } });
+  const point = (at: string | number) => ({
+    ...CARD,
+    drawings: [{ type: 'HORIZONTAL_LINE' as const, clientObjectId: 'base', points: [{ time: at, price: 1.1 }] }],
+  });
+  const titled = (title: string) => ({ ...CARD, metadata: { ...CARD.metadata, title } });
+  const cases: readonly (readonly [what: string, card: Card, isGood: boolean])[] = [
+    ['a level time with an offset', time('2026-03-02T04:00:00+02:00'), true],
+    ['a level time at 24:00', time('2026-03-02T24:00:00Z'), false],
+    ['a level time that is a date', time('2026-03-02'), false],
+    ['a level time on 30 February', time('2026-02-30T04:00:00Z'), false],
+    ['a level time with a second too many', time('2026-03-02T04:00:60Z'), false],
+    ['a point at 24:00', point('2026-03-02T24:00:00Z'), false],
+    ['a point without a zone', point('2026-03-02T04:00:00'), false],
+    ['a point before 1970', point(-1), true],
+    ['a point beyond what a date can be', point(9e15), false],
+    ['a title of 200 characters', titled('a'.repeat(200)), true],
+    ['a title of 201 emoji', titled('📈'.repeat(201)), false],
+  ];
+  for (const [what, card, isGood] of cases) {
+    it(`${isGood ? 'both take' : 'both refuse'} ${what}`, () => {
+      assert.deepEqual([errors(card).length === 0, refusal(card) === undefined], [isGood, isGood]);
+    });
+  }
 });
