@@ -30,6 +30,12 @@ export interface PublishedCard {
  * Whether the service would take a change (P2 3.2), as far as is known. A status that was not said is taken for Pending:
  * the service refuses the update of any other card itself, and a card that could be saved is not locked for nothing.
  */
-export function isChangeable({ status, incomplete }: Pick<PublishedCard, 'status' | 'incomplete'>): boolean {
+export function isChangeable({
+  status,
+  incomplete,
+}: {
+  readonly status: string;
+  readonly incomplete?: string;
+}): boolean {
   return (status === 'Pending' || status === '') && incomplete === undefined;
 }

@@ -10,7 +10,7 @@ import { createServiceClient } from './createServiceClient.ts';
 import { openJournal } from './journal.ts';
 import type { JournalEntry } from './journalEntry.ts';
 import { type CheckedWrite, checkPending } from './reconcile/checkPending.ts';
-import { type WriteEnd, writeAndReconcile } from './reconcile/writeAndReconcile.ts';
+import { type ReconcileOptions, type WriteEnd, writeAndReconcile } from './reconcile/writeAndReconcile.ts';
 import { createService, type Service } from './service.ts';
 import type { ServiceClient, ServiceClientParts } from './serviceClient.ts';
 import { tidyBaseUrl } from './tidyBaseUrl.ts';
@@ -34,14 +34,12 @@ export interface ConnectOptions {
   /** Longest silence and longest time of one attempt, in milliseconds. */
   readonly idleMs?: number | undefined;
   readonly totalMs?: number | undefined;
+  /** How long the service could still be working on a write whose answer is lost, in milliseconds; 60,000 without it. */
+  readonly lateWriteMs?: number | undefined;
 }
 
-/** One write whose outcome is settled as far as reading can settle it. */
-export interface WriteOptions {
-  readonly signal: AbortSignal;
-  /** Whose order is moved: orders are listed by e-mail. */
-  readonly traderEmail?: string;
-}
+/** What a write may bring along: whose order it moves (orders are listed by e-mail), and who is told while it is in doubt. */
+export type WriteOptions = Pick<ReconcileOptions, 'signal' | 'traderEmail' | 'onProgress'>;
 
 /** Everything that is done with one service. */
 export interface Connection {
@@ -68,7 +66,7 @@ const LIMITS = { idleMs: 30_000, totalMs: 60_000 };
 
 /** Opens a service for a program that brings nothing but address and key. Nothing is sent before the first call. */
 export async function connect(options: ConnectOptions): Promise<OwnConnection> {
-  const { tokenUrl, legacyKey, clock = systemClock } = options;
+  const { tokenUrl, legacyKey, lateWriteMs, clock = systemClock } = options;
   const baseUrl = tidyBaseUrl(options.baseUrl);
   if (!URL.canParse(baseUrl)) throw new TypeError('The base address is not a URL.');
   const transport = createHostFetch(options.fetch ?? globalThis.fetch);
@@ -83,6 +81,7 @@ export async function connect(options: ConnectOptions): Promise<OwnConnection> {
     journal,
     log: () => undefined,
     clock,
+    lateWriteMs,
     limits: { idleMs: options.idleMs ?? LIMITS.idleMs, totalMs: options.totalMs ?? LIMITS.totalMs },
   });
   return {

@@ -8,6 +8,8 @@ export interface PagingRule {
   readonly mostLimit: number;
   /** `page` times `limit` cannot be more (P2 4.3): what lies behind cannot be read. */
   readonly reach?: number;
+  /** `total` counts what was asked for, found or not, and not the rows (public-facts 5.2). */
+  readonly isTotalOfAsked?: true;
   /** Rows move while they are paged: this field tells whether a row was there before (P1 4.5, P2 4.4). */
   readonly uniqueBy?: string;
 }

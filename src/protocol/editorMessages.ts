@@ -159,6 +159,8 @@ export const editorSnapshotSchema = lazy(() =>
     }),
     /** Why the levels cannot be moved though the card can be changed: the service keeps them until the type changes. */
     levelsLocked: z.exactOptional(z.string()),
+    /** Set where the setting reads the pivot as the line that ends the idea; without, it is the entry. */
+    pivotIsInvalidation: z.exactOptional(z.object({ lastClose: z.exactOptional(z.number()) })),
     /** Objects that are selected in every view of the document, the last one chosen last. */
     selected: z.array(z.string()).check(z.maxLength(MOST_SELECTED)),
   }),

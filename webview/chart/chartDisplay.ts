@@ -1,4 +1,5 @@
 import type { Timeframe } from '../../src/card/card.ts';
+import type { PivotIsInvalidation } from '../../src/card/levels/rewardToRisk.ts';
 import type { Magnet } from '../../src/protocol/deskActions.ts';
 import type { DeskFacts } from './tools/deskFacts.ts';
 
@@ -14,6 +15,8 @@ export interface CardDisplay {
   readonly readOnly: string | undefined;
   /** Why levels in particular cannot be moved. */
   readonly levelsLocked: string | undefined;
+  /** How the levels are read; absent where the pivot is the entry. */
+  readonly pivotIsInvalidation?: PivotIsInvalidation | undefined;
 }
 
 /** How the desk is set, beside the card. */

@@ -40,7 +40,8 @@ export class ChartPane {
     this.#listener = listener;
   }
 
-  show({ sketch, unreadable, findings, selected, readOnly, levelsLocked }: EditorSnapshot): void {
+  show(snapshot: EditorSnapshot): void {
+    const { sketch, unreadable, findings, selected, readOnly, levelsLocked, pivotIsInvalidation } = snapshot;
     const chart = this.#made();
     const invalid = new Map<string, string>();
     for (const { severity, objectId, message } of findings) {
@@ -53,6 +54,7 @@ export class ChartPane {
       invalid,
       readOnly: readOnly?.reason ?? unreadable?.message,
       levelsLocked,
+      pivotIsInvalidation,
     });
     chart.select(selected);
   }

@@ -27,7 +27,8 @@ export const KEY_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'The named prices, in strict order: resistance above the pivot above support. On a published card they stay until its type changes.',
   'levels.resistance': 'The highest level.',
   'levels.intermediateResistance': 'Between resistance and pivot; may be left out.',
-  'levels.pivot': 'The price that decides between the scenarios.',
+  'levels.pivot':
+    'The price that decides between the scenarios: the entry, or the line that ends the idea. The documents do not say which; reward to risk follows the setting `chartCards.levelConvention`.',
   'levels.intermediateSupport': 'Between pivot and support; may be left out.',
   'levels.support': 'The lowest level.',
   'levels.*.price': 'The level’s price.',

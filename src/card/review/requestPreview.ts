@@ -1,4 +1,4 @@
-import type { Card } from '../card.ts';
+import type { Card, LinkedTextField } from '../card.ts';
 import { type PatchEffect, type PatchRefusal, patch } from '../patch.ts';
 import { creationBody, updateBody } from '../requestBodies.ts';
 
@@ -21,6 +21,8 @@ export type RequestPreview =
       readonly effects: readonly PatchEffect[];
       /** The title goes along unchanged only so that the drawings are stored (P2 4.8 rule 3). */
       readonly titleCarriesDrawings: boolean;
+      /** Go along unchanged because they link to drawings. */
+      readonly textsAlong: readonly LinkedTextField[];
     }
   | { readonly kind: 'creation'; readonly body: string; readonly effects: readonly CreationEffect[] };
 
@@ -28,13 +30,14 @@ export type RequestPreview =
 export function updatePreview(published: Card, edited: Card): RequestPreview {
   const difference = patch(published, edited);
   if (difference.kind !== 'send') return difference;
-  const { body, changes, effects, titleCarriesDrawings } = difference;
+  const { body, changes, effects, titleCarriesDrawings, textsAlong } = difference;
   return {
     kind: 'update',
     body: indented(updateBody(SENDER_PLACEHOLDER, body)),
     changes: changes.length,
     effects,
     titleCarriesDrawings,
+    textsAlong,
   };
 }
 

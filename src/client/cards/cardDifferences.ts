@@ -1,13 +1,14 @@
 import type { Card } from '../../card/card.ts';
 import { describeChanges } from '../../card/describeChanges.ts';
 import { type PatchBody, patch } from '../../card/patch.ts';
+import { isRecord } from '../../card/unreadable.ts';
 
 /**
  * What the service stored differently from what was meant, in words; empty when it holds all of it. Another stacking
  * order is none: no document says that a stored set keeps the order in which it was sent.
  */
 export function cardDifferences(meant: Card, stored: Card): string[] {
-  return describeChanges(stored, meant)
+  return describeChanges(asPrecise(stored, meant), meant)
     .filter(({ path }) => path.length > 1)
     .map(({ label, before, after }) => `${label}: meant ${quoted(after)}, stored ${quoted(before)}`);
 }
@@ -19,7 +20,36 @@ export function holdsIntended(stored: Card, body: PatchBody): boolean {
     levels: body.levels ?? stored.levels,
     drawings: [...(body.drawings ?? stored.drawings)],
   };
-  return patch(stored, meant).kind === 'nothing';
+  return patch(asPrecise(stored, meant), meant).kind === 'nothing';
+}
+
+/**
+ * The stored card with the numbers that were meant where a service that keeps 32 bits of them answers the nearest such
+ * number: no reader could tell them apart, and sending them again would change nothing.
+ */
+export function asPrecise(stored: Card, meant: Card): Card {
+  return {
+    ...stored,
+    levels: precise(stored.levels, meant.levels),
+    drawings: stored.drawings.map((drawing) =>
+      precise(
+        drawing,
+        meant.drawings.find(({ clientObjectId }) => clientObjectId === drawing.clientObjectId),
+      ),
+    ),
+  };
+}
+
+function precise<T>(stored: T, meant: unknown): T;
+function precise(stored: unknown, meant: unknown): unknown {
+  if (typeof stored === 'number') {
+    return typeof meant === 'number' && stored === Math.fround(meant) ? meant : stored;
+  }
+  if (Array.isArray(stored))
+    return stored.map((part, at) => precise(part, Array.isArray(meant) ? meant[at] : undefined));
+  if (!isRecord(stored)) return stored;
+  const fields = isRecord(meant) ? meant : {};
+  return Object.fromEntries(Object.entries(stored).map(([key, part]) => [key, precise(part, fields[key])]));
 }
 
 function quoted(text: string | undefined): string {

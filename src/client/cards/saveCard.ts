@@ -9,7 +9,7 @@ import { isOwnWord } from '../classify.ts';
 import { lookAtUpdated, updateEvidence } from '../reconcile/analysisRules.ts';
 import type { LookProgress } from '../reconcile/lookBack.ts';
 import { reconcileWrite } from '../reconcile/writeAndReconcile.ts';
-import { cardDifferences } from './cardDifferences.ts';
+import { asPrecise, cardDifferences } from './cardDifferences.ts';
 import type { SaveRequest, SaveResult } from './cardService.ts';
 import type { CardServiceParts } from './cardServiceParts.ts';
 import { publishedFrom } from './publishedFrom.ts';
@@ -145,9 +145,10 @@ async function send(
   }
 }
 
-/** The same state with its drawings in the order that is known: a service may answer them in one of its own. */
+/** The same state with drawings and numbers as they are known: a service may answer them in an order and form of its own. */
 function asSeen({ base }: SaveRequest, read: PublishedCard): PublishedCard {
-  return read.updatedAt === base.updatedAt ? { ...read, card: stackedAs(read.card, base.card) } : read;
+  const card = asPrecise(read.card, base.card);
+  return { ...read, card: read.updatedAt === base.updatedAt ? stackedAs(card, base.card) : card };
 }
 
 /**
@@ -175,7 +176,7 @@ async function savedUnread(
 
 /** Whether nothing of the update is to be seen. */
 function isBefore({ theirs }: PlannedSave, stored: PublishedCard): boolean {
-  return sameMeaning(stored.card, theirs.card) && sameStack(stored.card.drawings, theirs.card.drawings);
+  return sameMeaning(stored.card, theirs.card);
 }
 
 /** What was meant, as published: its `updatedAt` is the old one, so that the next save reads and compares. */
@@ -187,10 +188,11 @@ function asMeant({ theirs, target }: PlannedSave): PublishedCard {
 function savedAs(
   request: SaveRequest,
   { theirs, target, titleCarriesDrawings }: PlannedSave,
-  stored: PublishedCard,
+  read: PublishedCard,
   after: 'answer' | 'readBack',
   raw?: unknown,
 ): SaveResult {
+  const stored = { ...read, card: asPrecise(read.card, target) };
   const differences = cardDifferences(target, stored.card);
   const isLost =
     titleCarriesDrawings &&
@@ -223,7 +225,7 @@ async function refusedInput(
 /** What the text should become on the service: mine as it is, or mine with theirs. */
 function mergeFor(request: SaveRequest, theirs: PublishedCard): Merge {
   // Only the card itself tells: an answer may hold no time of the last change, or one of each reading.
-  if (sameMeaning(theirs.card, request.base.card) && sameStack(theirs.card.drawings, request.base.card.drawings)) {
+  if (sameMeaning(theirs.card, request.base.card)) {
     return { kind: 'merged', card: request.mine };
   }
   const merged = merge(request.base.card, theirs.card, request.mine);

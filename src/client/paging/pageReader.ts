@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ListReply, Paging } from '../../contract/listReply.ts';
 import type { PagingRule } from '../../contract/pagingRule.ts';
 import { fieldsOf } from '../../contract/tolerant.ts';
@@ -61,7 +62,9 @@ export class PageReader<Row> {
   /** Takes a page. */
   take(asked: AskedPage, { items, unreadable, paging }: ListReply<Row>): TakenPage<Row> {
     if (asked.page === undefined && asked.cursor === undefined) this.#firstPage = paging.page;
-    const contents = JSON.stringify([items, unreadable]);
+    const contents = createHash('sha256')
+      .update(JSON.stringify([items, unreadable]))
+      .digest('base64');
     const came = items.length + unreadable.length;
     const isOther = asked.page !== undefined && paging.page !== undefined && paging.page !== asked.page;
     const isEcho = paging.page !== undefined && !isOther;
@@ -85,7 +88,8 @@ export class PageReader<Row> {
   }
 
   #next(paging: Paging, asked: AskedPage, came: number, isNew: boolean): TakenPage<Row>['next'] {
-    const { hasNext, cursor, total } = paging;
+    const { hasNext, cursor } = paging;
+    const total = this.#rule.isTotalOfAsked ? undefined : paging.total;
     const received = this.#isDocumented ? this.#received : this.#soFar.rows + this.#soFar.unreadable;
     const isShort = total !== undefined && this.#skipped + received < total;
     if (cursor !== undefined && hasNext !== false) return cursor !== asked.cursor || isNew ? 'said' : 'stuck';

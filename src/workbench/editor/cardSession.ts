@@ -7,6 +7,7 @@ import { Disposable } from '../disposable.ts';
 import { planCardEdit } from './applyCardEdit.ts';
 import { candlesMessage } from './candles/candlesMessage.ts';
 import { runClipboard } from './desk/selectionClipboard.ts';
+import type { DocumentFacts } from './documentFacts.ts';
 import { documentOrigin } from './documentOrigin.ts';
 import type { SessionPanel } from './editorPanel.ts';
 import type { EditorParts } from './editorParts.ts';
@@ -52,6 +53,11 @@ export class CardSession extends Disposable {
     this._register(vscode.workspace.onDidSaveTextDocument((saved) => saved === document && this.#schedule()));
     this._register(remoteCards.onDidChange((uri) => mine(uri) && this.#schedule()));
     this._register(connections.onDidChange(() => this.#schedule()));
+    this._register(
+      vscode.workspace.onDidChangeConfiguration(
+        (event) => event.affectsConfiguration('chartCards.levelConvention') && this.#schedule(),
+      ),
+    );
     this._register(candles.onDidChange((uri) => mine(uri) && this.#candlesChanged()));
     this._register(desk.memory.onDidChange((by) => this.#sendDesk(by)));
     const clock = setInterval(() => this.#update(), MINUTE);
@@ -187,7 +193,7 @@ export class CardSession extends Disposable {
     if (isReadable(card)) this.#lastGood = card.sketch;
     const { symbol, timeframe } = (this.#lastGood ?? card.sketch).metadata;
     this.#parts.candles.want({ uri: this.#document.uri, symbol, timeframe });
-    const { kind, text } = this.#parts.candles.state(this.#document.uri);
+    const candles = this.#parts.candles.state(this.#document.uri);
     const snapshot = buildSnapshot(
       {
         version: this.#document.version,
@@ -196,7 +202,8 @@ export class CardSession extends Disposable {
         lastGood: this.#lastGood,
         origin: this.#origin(),
         dirty: this.#document.isDirty,
-        candles: { kind, text },
+        candles: { kind: candles.kind, text: candles.text },
+        ...levelConvention(candles.kind === 'ready' ? candles.span?.lastClose : undefined),
         selected: this.#selection.selected,
         now: Date.now(),
       },
@@ -221,6 +228,13 @@ export class CardSession extends Disposable {
     if (state.kind === 'ready') panel.post(candlesMessage(state.series, state.timeframe));
     else if (state.kind !== 'loading') panel.post({ type: 'noCandles' });
   }
+}
+
+/** How the setting reads the levels; the documents do not say (docs/assumptions.md, MEASURE-1). */
+function levelConvention(lastClose: number | undefined): Partial<Pick<DocumentFacts, 'pivotIsInvalidation'>> {
+  const convention: unknown = vscode.workspace.getConfiguration('chartCards').get('levelConvention');
+  if (convention !== 'pivotIsInvalidation') return {};
+  return { pivotIsInvalidation: lastClose === undefined ? {} : { lastClose } };
 }
 
 function nameOf(error: unknown): string {

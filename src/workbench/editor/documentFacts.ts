@@ -1,6 +1,7 @@
 import type { CardSketch } from '../../card/cardSketch.ts';
 import type { CardText } from '../../card/cardText.ts';
 import type { Finding } from '../../card/findings/finding.ts';
+import type { PivotIsInvalidation } from '../../card/levels/rewardToRisk.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import type { EditorSnapshot } from '../../protocol/editorMessages.ts';
 
@@ -14,6 +15,8 @@ export interface DocumentFacts {
   readonly origin: DocumentOrigin;
   readonly dirty: boolean;
   readonly candles: EditorSnapshot['candles'];
+  /** How the levels are read; absent where the pivot is the entry. */
+  readonly pivotIsInvalidation?: PivotIsInvalidation;
   /** Ids of the selected objects, the last one chosen last. */
   readonly selected: readonly string[];
   /** Epoch milliseconds. */

@@ -49,6 +49,7 @@ export function buildSnapshot(facts: DocumentFacts, l10n: Words): EditorSnapshot
     dirty: facts.dirty,
     candles: facts.candles,
     ...lockedLevels(origin, sketch),
+    ...(facts.pivotIsInvalidation === undefined ? {} : { pivotIsInvalidation: facts.pivotIsInvalidation }),
     selected: facts.selected.slice(-MOST_SELECTED),
   };
 }

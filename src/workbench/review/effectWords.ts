@@ -1,3 +1,5 @@
+import type { LinkedTextField } from '../../card/card.ts';
+import { FIELD_LABELS } from '../../card/fieldLabels.ts';
 import type { PatchEffect } from '../../card/patch.ts';
 import type { CreationEffect } from '../../card/review/requestPreview.ts';
 import type { Words } from '../editor/words.ts';
@@ -18,17 +20,30 @@ export function effectWords(effect: PatchEffect | CreationEffect, l10n: Words): 
   }
 }
 
-/** All that an update triggers, with the reason for a title that goes along unchanged. */
+/** All that an update triggers, with the reason for each text that goes along unchanged. */
 export function updateEffectWords(
   {
     effects,
     titleCarriesDrawings,
-  }: { readonly effects: readonly PatchEffect[]; readonly titleCarriesDrawings: boolean },
+    textsAlong,
+  }: {
+    readonly effects: readonly PatchEffect[];
+    readonly titleCarriesDrawings: boolean;
+    readonly textsAlong: readonly LinkedTextField[];
+  },
   l10n: Words,
 ): string[] {
   return [
     ...(titleCarriesDrawings
       ? [l10n.t('The title goes along unchanged, or the service would not store the drawings.')]
+      : []),
+    ...(textsAlong.length > 0
+      ? [
+          l10n.t(
+            'Sent unchanged, because links to the drawings would break otherwise: {0}.',
+            textsAlong.map((field) => FIELD_LABELS[field]).join(', '),
+          ),
+        ]
       : []),
     ...effects.map((effect) => effectWords(effect, l10n)),
   ];

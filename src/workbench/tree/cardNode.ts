@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isChangeable } from '../../card/publishedCard.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import { addressKey, type CardAddress } from '../files/cardAddress.ts';
 import { cardIcon } from './cardIcon.ts';
@@ -21,7 +22,7 @@ export function cardItem(node: CardNode, extension: vscode.Uri, now: number): vs
   const item = new vscode.TreeItem(cardTitle(summary), vscode.TreeItemCollapsibleState.None);
   item.id = addressKey(node.address);
   item.resourceUri = node.resourceUri;
-  item.contextValue = summary.status === 'Pending' ? 'card.editable' : 'card.readonly';
+  item.contextValue = isChangeable(summary) ? 'card.editable' : 'card.readonly';
   item.iconPath = cardIcon(extension, summary.type);
   item.description = cardDescription(summary, now);
   item.command = { command: 'chartCards.openCard', title: vscode.l10n.t('Open Card'), arguments: [node] };

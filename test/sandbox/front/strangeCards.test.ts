@@ -69,6 +69,7 @@ const STRANGE: readonly (readonly [string, Rewrite])[] = [
   ['times of levels with +00:00', (it) => eachLevel(it, offsetTime)],
   ['absent texts of levels as null', (it) => eachLevel(it, (level) => ({ time: null, ...level }))],
   ['prices of points as text', (it) => eachPoint(it, (point) => ({ ...point, price: String(point['price']) }))],
+  ['prices in 32 bits', (it) => eachPoint(eachLevel(it, in32Bits), in32Bits)],
   ['times of points with +00:00', (it) => eachPoint(it, offsetTime)],
   [
     'times of points in milliseconds',
@@ -357,6 +358,10 @@ function eachPoint(analysis: Fields, change: Rewrite): Fields {
 
 function eachStyle(analysis: Fields, change: Rewrite): Fields {
   return eachDrawing(analysis, (drawing) => ({ ...drawing, style: change((drawing['style'] ?? {}) as Fields) }));
+}
+
+function in32Bits(at: Fields): Fields {
+  return { ...at, price: Math.fround(at['price'] as number) };
 }
 
 function offsetTime(at: Fields): Fields {

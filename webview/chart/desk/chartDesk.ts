@@ -52,8 +52,8 @@ export class ChartDesk {
   }
 
   /** Shows the document's card. */
-  setCard(sketch: CardSketch, { readOnly, levelsLocked }: CardDisplay): void {
-    this.#state = { ...this.#state, locks: { readOnly, levelsLocked } };
+  setCard(sketch: CardSketch, { readOnly, levelsLocked, pivotIsInvalidation }: CardDisplay): void {
+    this.#state = { ...this.#state, locks: { readOnly, levelsLocked, pivotIsInvalidation } };
     this.#desk.setCard(sketch);
     this.#show();
   }

@@ -6,7 +6,7 @@ import type { ChartGround } from './chartGround.ts';
 /** How the desk is set and what it must not touch. */
 export interface DeskState {
   readonly display: DeskDisplay;
-  readonly locks: Pick<CardDisplay, 'readOnly' | 'levelsLocked'>;
+  readonly locks: Pick<CardDisplay, 'readOnly' | 'levelsLocked' | 'pivotIsInvalidation'>;
   /** Ids of the selected objects, the last one chosen last. */
   readonly selected: readonly string[];
 }

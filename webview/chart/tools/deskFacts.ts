@@ -2,6 +2,7 @@ import type { DrawingType } from '../../../src/card/card.ts';
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import type { BarPrices } from '../../../src/card/geometry/barPrices.ts';
 import type { Projection } from '../../../src/card/geometry/projection.ts';
+import type { PivotIsInvalidation } from '../../../src/card/levels/rewardToRisk.ts';
 import type { Magnet } from '../../../src/protocol/deskActions.ts';
 import type { Look } from '../../../src/protocol/deskSettings.ts';
 
@@ -24,6 +25,8 @@ export interface DeskFacts {
   readonly readOnly: string | undefined;
   /** Why levels in particular cannot be moved. */
   readonly levelsLocked: string | undefined;
+  /** How the levels are read; absent where the pivot is the entry. */
+  readonly pivotIsInvalidation?: PivotIsInvalidation | undefined;
   readonly magnet: Magnet;
   /** The last look of each kind. */
   readonly looks: { readonly [T in DrawingType]?: Look };

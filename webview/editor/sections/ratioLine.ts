@@ -10,15 +10,18 @@ export function ratioLine(state: PageState): TemplateResult | typeof nothing {
   const { direction, entryPlacement } = metadata;
   if (direction === undefined || entryPlacement === undefined) return nothing;
   const type = cardType({ direction, entryPlacement });
-  const result = rewardToRisk(levels, type);
+  const { pivotIsInvalidation } = state.snapshot;
+  const result = rewardToRisk(levels, type, pivotIsInvalidation);
   if (result === undefined) return nothing;
   const step = levelStep(state);
   const ticks = (price: number): string => String(Math.round((price / step) * 10) / 10);
   const [target, stop] = direction === 'BULLISH' ? ['resistance', 'support'] : ['support', 'resistance'];
-  const meaning = `${CARD_TYPE_LABELS[type]}, read as: entry at the pivot, target at the ${target} (${ticks(result.reward)} ticks away), stop at the ${stop} (${ticks(result.risk)} ticks away). The service does not define this.`;
+  const isEntry = pivotIsInvalidation === undefined;
+  const [from, ending] = isEntry ? ['the pivot', `the ${stop}`] : ['the last close', 'the pivot'];
+  const meaning = `${CARD_TYPE_LABELS[type]}, read as: entry at ${from}, target at the ${target} (${ticks(result.reward)} ticks away), stop at ${ending} (${ticks(result.risk)} ticks away). The service does not define this; change it in the setting “Level Convention”.`;
   return html`<p class="ratio" title=${meaning}>
     <span class="faint">Reward to risk</span> <strong>${result.ratio.toFixed(2)}</strong>
-    <span class="faint">pivot → ${target}, stop at ${stop}</span>
+    <span class="faint">${isEntry ? 'pivot' : 'last close'} → ${target}, stop at ${isEntry ? stop : 'pivot'}</span>
     <span class="unseen">${meaning}</span>
   </p>`;
 }

@@ -16,6 +16,14 @@ describe('rewardToRisk', () => {
     assert.deepEqual(rewardToRisk(LEVELS, 'bullish_bounce'), { reward: 10, risk: 4, ratio: 2.5 });
   });
 
+  it('goes from the last close, and stops at the pivot, where the pivot ends the idea', () => {
+    const at = (lastClose: number) => ({ lastClose });
+    assert.deepEqual(rewardToRisk(LEVELS, 'bullish_breakout', at(104)), { reward: 6, risk: 4, ratio: 1.5 });
+    assert.deepEqual(rewardToRisk(LEVELS, 'bearish_breakout', at(98)), { reward: 2, risk: 2, ratio: 1 });
+    assert.equal(rewardToRisk(LEVELS, 'bullish_breakout', at(99)), undefined);
+    assert.equal(rewardToRisk(LEVELS, 'bullish_breakout', {}), undefined);
+  });
+
   it('says nothing while the type or a level is missing, or a level is on the wrong side', () => {
     assert.equal(rewardToRisk(LEVELS, undefined), undefined);
     assert.equal(rewardToRisk({ ...LEVELS, support: {} }, 'bullish_bounce'), undefined);

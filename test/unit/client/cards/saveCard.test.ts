@@ -181,4 +181,77 @@ describe('saveCard', () => {
     const { result } = await save([BEFORE, holding(MINE)]);
     assert.equal(result.kind === 'saved' && result.published.postMissing, false);
   });
+
+  describe('onto a service that answers in its own way', () => {
+    const line = (clientObjectId: string): Drawing => ({
+      type: 'HORIZONTAL_LINE',
+      clientObjectId,
+      points: [{ time: 0, price: 0.91 }],
+    });
+    const drawn = (...ids: string[]): Card => ({ ...SMALL_CARD, drawings: ids.map(line) });
+    const onto = async (script: readonly Scripted[], base: PublishedCard, mine: Card) => {
+      const parts = scriptedCards(script);
+      const result = await saveCard(parts, { base, mine, sender: 'a', onConflict: { kind: 'report' } }, signal);
+      const bodies = parts.transport.sent.flatMap(({ method, body }) =>
+        method === 'PATCH' ? [JSON.parse(new TextDecoder().decode(body as Uint8Array)) as object] : [],
+      );
+      return { result, bodies };
+    };
+
+    it('does not send drawings again that come back in another order', async () => {
+      const meant = drawn('a', 'b', 'c');
+      const stored = holding(drawn('c', 'b', 'a'));
+      const first = await onto([BEFORE, stored], published(), meant);
+      assert.ok(first.result.kind === 'saved');
+      assert.deepEqual(first.result.differences, []);
+      const { published: base } = first.result;
+      assert.equal((await onto([], base, meant)).result.kind, 'nothingToSend');
+      const titled = { ...meant, metadata: { ...meant.metadata, title: 'Mine' } };
+      const second = await onto(
+        [stored, holding({ ...drawn('c', 'b', 'a'), metadata: titled.metadata })],
+        base,
+        titled,
+      );
+      assert.equal(second.result.kind, 'saved');
+      assert.deepEqual(second.bodies, [{ sender: 'a', metadata: { title: 'Mine' } }]);
+    });
+
+    it('sends a change of order alone, and says when the service did not store it', async () => {
+      const base: PublishedCard = { ...published(), card: drawn('a', 'b'), updatedAt: LATER };
+      const kept = await onto([holding(drawn('a', 'b')), holding(drawn('a', 'b'))], base, drawn('b', 'a'));
+      assert.ok(kept.result.kind === 'saved');
+      assert.equal(kept.result.drawingsNotStored, true);
+      assert.deepEqual(kept.bodies, [
+        { sender: 'a', metadata: { title: SMALL_CARD.metadata.title }, drawings: drawn('b', 'a').drawings },
+      ]);
+      const stored = await onto([holding(drawn('a', 'b')), holding(drawn('b', 'a'))], base, drawn('b', 'a'));
+      assert.equal(stored.result.kind === 'saved' && stored.result.drawingsNotStored, undefined);
+    });
+
+    it('merges a change made elsewhere though no answer says when the card was changed', async () => {
+      const timeless = (card: Card): Scripted => ({
+        status: 200,
+        body: { data: { analysis: analysisRecord({ updatedAt: null, createdAt: null, extra: null }, card) } },
+      });
+      const base: PublishedCard = { ...published(), updatedAt: '', createdAt: '', status: '' };
+      const theirs: Card = { ...SMALL_CARD, metadata: { ...SMALL_CARD.metadata, timeframe: 'D' } };
+      const both: Card = { ...MINE, metadata: { ...MINE.metadata, timeframe: 'D' } };
+      const { result, bodies } = await onto([timeless(theirs), timeless(both)], base, MINE);
+      assert.equal(result.kind === 'mergedAndSaved' && result.edited.metadata.timeframe, 'D');
+      assert.deepEqual(bodies, [{ sender: 'a', metadata: { title: 'Mine' } }]);
+    });
+
+    it('does not change a card that lacks a part which no answer of the service held', async () => {
+      const shapes = [
+        { key: 'analysis', levels: SMALL_CARD.levels, metadata: { ...SMALL_CARD.metadata, title: null } },
+      ];
+      const { result, bodies } = await onto(
+        [{ status: 200, body: { data: { analysis: analysisRecord({ shapes }) } } }],
+        published(),
+        MINE,
+      );
+      assert.equal(result.kind, 'notPending');
+      assert.deepEqual(bodies, []);
+    });
+  });
 });

@@ -214,7 +214,7 @@ describe('a list that the documents do not show', () => {
     for (const { operation, input, row } of LISTS) {
       const client = clientOf(() => ({
         status: 200,
-        body: { data: [row(1), { odd: 1 }, null, 'x'], meta: { total: 4 } },
+        body: { data: [row(1), { odd: 1 }, null, 'x'], meta: { total: 4, hasNext: false } },
       }));
       const steps = await stepsOf(pagesOf(client, operation, input as CallInput<PagedOperation>, { signal }));
       const [page, end] = steps;

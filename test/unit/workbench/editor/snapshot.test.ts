@@ -97,6 +97,26 @@ describe('the picture of a document', () => {
     assert.match(save.effects.join(' '), /title goes along/);
   });
 
+  it('says which texts go along because they link to drawings', () => {
+    const line = { type: 'HORIZONTAL_LINE' as const, clientObjectId: 'l', points: [{ time: 0, price: 1.1 }] };
+    const linked = { ...CARD, metadata: { ...CARD.metadata, comments: 'See [[l:the line]].' }, drawings: [line] };
+    const moved = { ...linked, drawings: [{ ...line, points: [{ time: 0, price: 1.2 }] }] };
+    const { save } = pictureOf(formatCard(moved), { published: { ...PUBLISHED, card: linked } });
+    assert.deepEqual(
+      save.changes.map(({ label }) => label),
+      ['drawing l'],
+    );
+    assert.match(save.effects.join(' '), /links to the drawings would break otherwise: comments\./);
+  });
+
+  it('says how the levels are read where the pivot ends the idea', () => {
+    const text = formatCard(CARD);
+    assert.equal(pictureOf(text).pivotIsInvalidation, undefined);
+    assert.deepEqual(pictureOf(text, { pivotIsInvalidation: { lastClose: 1.2 } }).pivotIsInvalidation, {
+      lastClose: 1.2,
+    });
+  });
+
   it('does not promise to send a card with errors', () => {
     const wrong = formatCard(CARD).replace('1.2', '0.5');
     const picture = pictureOf(wrong, { published: PUBLISHED });

@@ -78,13 +78,13 @@ function linesOf(
   { levels, metadata }: CardSketch,
   name: LevelName,
   moved: LevelMove,
-  { tick, precision }: DeskFacts,
+  { tick, precision, pivotIsInvalidation }: DeskFacts,
 ): readonly string[] {
   const { above, below } = neighboursOf(levels, name);
   const distances = levelDistances(levels, name, tick).filter(({ to }) => to === above?.name || to === below?.name);
   const { direction, entryPlacement } = metadata;
   const type = direction && entryPlacement && cardType({ direction, entryPlacement });
-  const ratio = rewardToRisk(levels, type);
+  const ratio = rewardToRisk(levels, type, pivotIsInvalidation);
   const broken = brokenText(name, moved);
   return [
     `${LEVEL_TITLES[name]} ${moved.price.toFixed(precision)}`,
