@@ -114,7 +114,8 @@ async function send(
       if (read?.kind === 'card' && !isBefore(planned, read.published)) {
         return savedAs(request, planned, read.published, 'answer', end.raw);
       }
-      return savedUnread(parts, request, planned, end.raw ?? (answered === undefined ? null : undefined));
+      const answer = read?.kind === 'card' ? read.published : undefined;
+      return savedUnread(parts, request, planned, answer, end.raw ?? (answered === undefined ? null : undefined));
     }
     case 'refused':
       if (end.refusal.status === 404) return { kind: 'gone' };
@@ -159,10 +160,11 @@ async function savedUnread(
   { client, clock }: CardServiceParts,
   request: SaveRequest,
   planned: PlannedSave,
+  answer: PublishedCard | undefined,
   raw: unknown,
 ): Promise<SaveResult> {
   const signal = AbortSignal.timeout(READ_BACK_LIMIT_MS);
-  let stored: PublishedCard | undefined;
+  let stored = answer;
   for (const pause of READ_BACK_PAUSES_MS) {
     await clock.sleep(pause, signal).catch(() => undefined);
     const read = await readCard(client, planned.theirs.analysisId, signal);
