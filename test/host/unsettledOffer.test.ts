@@ -21,14 +21,17 @@ function sent(msAgo: number): JournalEntry {
 
 describe('the offer to look after writes of an earlier run', () => {
   /** What a window says whose journal holds these writes when it looks. */
-  const saidOf = async (entries: () => readonly JournalEntry[]): Promise<string | undefined> => {
+  const saidOf = async (
+    entries: () => readonly JournalEntry[],
+    files: readonly { readonly path: string; readonly reason: string }[] = [],
+  ): Promise<string | undefined> => {
     const answers = new Answers();
     const looked = Promise.withResolvers<void>();
     const unsettled = async () => {
       looked.resolve();
       return entries();
     };
-    const offer = new UnsettledOffer({ unsettled, setAside: async () => [] }, 20);
+    const offer = new UnsettledOffer({ unsettled, setAside: async () => files }, 20);
     await looked.promise;
     await wait(0);
     offer.dispose();
@@ -46,5 +49,11 @@ describe('the offer to look after writes of an earlier run', () => {
   it('says nothing of a save that is just under way', async () => {
     assert.equal(await saidOf(() => [sent(0)]), undefined);
     assert.match((await saidOf(() => [sent(60_000), sent(0)])) ?? '', /^A change was sent/);
+  });
+
+  it('tells of journal files that could not be read, and that they were kept', async () => {
+    const file = { path: '/nowhere/operations-1.jsonl.unread-1', reason: 'It isn’t text.' };
+    assert.match((await saidOf(() => [], [file])) ?? '', /^A file of pending writes couldn’t be read\. It was kept/);
+    assert.match((await saidOf(() => [], [file, file])) ?? '', /^2 files of pending writes couldn’t be read\./);
   });
 });

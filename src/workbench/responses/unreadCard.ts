@@ -3,22 +3,22 @@ import type { Outcome } from '../../client/outcome.ts';
 import { type UnreadResponse, unreadOf, unreadRecords } from './showResponse.ts';
 
 /** The operations of cards by id and title, so that a window opens without the whole table of operations. */
-const GET_CARD = { id: 'analyses.get', title: 'Get analysis' };
-const LIST_CARDS = { id: 'analyses.list', title: 'List analyses of a channel' };
+const getCard = () => ({ id: 'analyses.get', title: l10n.t('Get analysis') });
+const listCards = () => ({ id: 'analyses.list', title: l10n.t('List analyses of a channel') });
 
 /** The response behind a card that couldn’t be read; undefined if there was none. */
 export function unreadCard(outcome: Outcome<unknown>): UnreadResponse | undefined {
-  return unreadOf(GET_CARD, outcome);
+  return unreadOf(getCard(), outcome);
 }
 
 /** The response behind a channel’s list that couldn’t be read. */
 export function unreadList(raw: unknown): UnreadResponse {
-  return { operation: LIST_CARDS, raw };
+  return { operation: listCards(), raw };
 }
 
 /** Items of a channel’s list that couldn’t be read; undefined if there are none. */
 export function unreadListItems(items: readonly unknown[]): UnreadResponse | undefined {
-  return unreadRecords(LIST_CARDS, items);
+  return unreadRecords(listCards(), items);
 }
 
 /** What is said of a card whose response couldn’t be read. */

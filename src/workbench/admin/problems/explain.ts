@@ -43,7 +43,10 @@ function explainList(operation: Operation, end: Exclude<PagingEnd, { kind: 'fail
 function explainCall(operation: Operation, end: Unanswered | NotWell): Explanation {
   const what =
     'refusal' in end && end.refusal !== undefined && end.kind !== 'didNotHappen'
-      ? refusalInWords(operation, end.refusal)
+      ? end.kind === 'unknown' && operation.repeat.kind !== 'read' && end.refusal.row?.action === 'retry'
+        ? // The documents call it not done, but the effect may come late: nothing is promised.
+          l10n.t('{0}: The service answered {1}.', l10n.t(operation.title), end.refusal.status)
+        : refusalInWords(operation, end.refusal)
       : 'failure' in end
         ? failureInWords(operation, end.failure)
         : l10n.t(operation.title);

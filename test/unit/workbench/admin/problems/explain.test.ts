@@ -95,7 +95,7 @@ describe('the words for every documented error', () => {
       const text = inOneText(explained(operation, end));
       const name = nameOf(operation, row);
       if (end.kind === 'unknown') {
-        assert.match(text, /is not known/, name);
+        assert.match(text, /We couldn’t confirm whether/, name);
         assert.doesNotMatch(text, /nothing was/i, name);
       } else assert.match(text, /nothing (lasting )?was/i, name);
     }
@@ -217,7 +217,7 @@ describe('the words for calls without an answer', () => {
     for (const kind of kinds) {
       const { retry, changed, offers } = explained(write, { kind: 'unknown', failure: failed(kind), journalId: 'j' });
       assert.equal(retry.kind, 'no', kind);
-      assert.match(changed, /not known/);
+      assert.match(changed, /We couldn’t confirm whether/);
       assert.deepEqual(offers, ['checkPending']);
     }
   });
@@ -241,9 +241,9 @@ describe('the words for calls without an answer', () => {
     const [happened, didNot, since] = ends.map((end) => explained(write, end));
     assert.ok(happened && didNot && since);
     assert.deepEqual([happened.tone, didNot.tone, since.tone], ['warning', 'error', 'error']);
-    assert.match(happened.changed, /the change is made/);
+    assert.match(happened.changed, /the change was made/);
     assert.match(didNot.changed, /nothing was changed/);
-    assert.match(since.changed, /neither what was before nor what was meant/);
+    assert.match(since.changed, /neither the old nor the new state/);
     assert.deepEqual([happened.retry.kind, didNot.retry.kind, since.retry.kind], ['no', 'now', 'no']);
   });
 
