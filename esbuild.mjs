@@ -35,10 +35,11 @@ import { projectRoot } from './scripts/host/hostPaths.ts';
 const distFolder = join(projectRoot, 'dist');
 
 /**
- * Parts of the extension with large packages that are rarely needed, each a bundle of its own: undici for those who
- * choose it, the JSON language service once a card is edited as text, and the admin commands.
+ * Parts of the extension that a window opens without, each a bundle of its own: the client, undici for those who choose
+ * it, the JSON language service once a card is edited as text, and the admin commands.
  */
 const LAZY_IN_EXTENSION = [
+  'src/client/connect.ts',
   'src/client/transports/directTransport.ts',
   'src/workbench/language/completion/cardJson.ts',
   'src/workbench/admin/adminDesk.ts',

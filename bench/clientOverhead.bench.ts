@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
-import { createServiceClient } from '../src/client/createServiceClient.ts';
-import { createService } from '../src/client/service.ts';
+import { openConnection } from '../src/client/connect.ts';
 import { createUndiciTransport } from '../src/client/transports/undici.ts';
 import { memoryJournal } from '../test/support/memoryJournal.ts';
 import { type Measure, type MeasureRow, median } from './measure.ts';
@@ -52,18 +51,17 @@ export const measure: Measure = async () => {
 
 async function against(baseUrl: string, agent: Agent, traders: number, most: number): Promise<MeasureRow> {
   const { signal } = new AbortController();
-  const client = createServiceClient({
+  const { service } = openConnection({
     baseUrl,
     apiKey: async () => 'k-1',
     transport: createUndiciTransport(agent),
     journal: memoryJournal(),
     log: () => undefined,
   });
-  const service = createService(client);
   const headers = { accept: 'application/json', authorization: 'Bearer k-1' };
   const own = async () => {
     const outcome = await service.loyaltyOverview.list({ query: { page: 1, limit: 100 } }, { signal });
-    if (outcome.kind !== 'done' || outcome.value.data.data.length !== traders) throw new Error(outcome.kind);
+    if (outcome.kind !== 'done' || outcome.value.items.length !== traders) throw new Error(outcome.kind);
   };
   const bare = async () => {
     const url = `${baseUrl}/v1/community-analytics/loyalty-overview?page=1&limit=100`;

@@ -33,6 +33,9 @@ import { JobsView } from './workbench/jobs/jobsView.ts';
 import { CardDocuments } from './workbench/language/cardDocuments.ts';
 import { languageFeatures } from './workbench/language/languageFeatures.ts';
 import { OutputLog } from './workbench/log/outputLog.ts';
+import { tellFound } from './workbench/pending/pendingCommands.ts';
+import { PendingTree } from './workbench/pending/pendingTree.ts';
+import { type CheckedPending, PendingWrites } from './workbench/pending/pendingWrites.ts';
 import { PreviewPanels } from './workbench/preview/previewPanels.ts';
 import { ReviewPanels } from './workbench/review/reviewPanels.ts';
 import { RetiredRouteWatch } from './workbench/routes/retiredRouteWatch.ts';
@@ -63,7 +66,8 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const store = new ConnectionStore();
   const keys = new ApiKeys(secrets, memory);
-  const journal = lazyJournal(vscode.Uri.joinPath(storage, 'journal').fsPath);
+  const written = own(new vscode.EventEmitter<void>());
+  const journal = lazyJournal(vscode.Uri.joinPath(storage, 'journal').fsPath, () => written.fire());
   const transports = own(new TransportChoice());
   const serverSecrets = new ServerSecrets(secrets);
   const connections = own(
@@ -83,6 +87,11 @@ export function activate(context: vscode.ExtensionContext): void {
   own(new ConnectionContext(connections, sandbox, contextKeys));
   own(new ConnectionStatusBar(connections, contextKeys));
   own(new UnsettledOffer(journal));
+  const onFound = (found: readonly CheckedPending[]) => void tellFound(found);
+  const pending = own(
+    new PendingWrites({ journal, connections, sandbox, onDidWrite: written.event, onFound, log: log.odd }),
+  );
+  own(new PendingTree(pending));
   const known = new KnownCards(memory);
   const tree = own(
     new ChannelsTree({ connections, sandbox, remoteCards: files, known, contextKeys, memory, extension: extensionUri }),
@@ -155,6 +164,7 @@ export function activate(context: vscode.ExtensionContext): void {
         admin: admin.handlers,
         extensionUri,
         memory,
+        pending,
         log,
       }),
     ),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shownShapes } from '../../src/contract/tolerant.ts';
 
 /** A JSON value of the document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined };
@@ -8,7 +9,15 @@ export type JsonObject = { readonly [name: string]: Json | undefined };
 
 /** What goes over the wire by a schema: of one that reads and then changes, the side that is read. */
 export function jsonSchemaOf(schema: z.ZodMiniType): JsonObject {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      // What reads tolerantly shows the shape that is documented or assumed.
+      const shown = shownShapes.get(zodSchema);
+      if (shown !== undefined) Object.assign(jsonSchema, jsonSchemaOf(shown));
+    },
+  });
   return rest as JsonObject;
 }
 

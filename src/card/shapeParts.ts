@@ -12,7 +12,7 @@ import {
   type Timeframe,
 } from './card.ts';
 import { partsOfCardType } from './cardType.ts';
-import { formatUtcTime } from './findings/utcTime.ts';
+import { epochOfDateTime, formatUtcTime, isPointTime } from './findings/utcTime.ts';
 import type { JsonPath } from './jsonPath.ts';
 import { plainText } from './plainText.ts';
 import { fieldOf, isRecord, type Unreadable } from './unreadable.ts';
@@ -124,7 +124,15 @@ export function savedIdOf(value: unknown): string | undefined {
 }
 
 function pointOf(value: unknown): unknown {
-  return isRecord(value) ? { ...withoutNulls(value), ...numbersIn(value, ['price']) } : value;
+  if (!isRecord(value)) return value;
+  return { ...withoutNulls(value), ...numbersIn(value, ['price']), ...optional('time', pointTimeOf(value['time'])) };
+}
+
+/** A time with another offset than `Z` is written as the interface takes it (P2 2.4): the same instant. */
+function pointTimeOf(time: unknown): unknown {
+  if (typeof time !== 'string' || isPointTime(time) || !/[+-]\d{2}:?\d{2}$/.test(time)) return time;
+  const epoch = epochOfDateTime(time);
+  return epoch === undefined ? time : formatUtcTime(epoch);
 }
 
 function styleOf(value: { readonly [key: string]: unknown }): unknown {

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { Operation } from '../contract/operation.ts';
 import { classify } from './classify.ts';
 import { readFailure } from './failure.ts';
-import type { ServiceRefusal, TransportFailure } from './outcome.ts';
+import type { AnswerNotes, ServiceRefusal, TransportFailure } from './outcome.ts';
 import { waitAfter } from './rateLimit.ts';
-import { readBody, readReply } from './readReply.ts';
+import { isWhole, mayBeOwn, type ReadBody, readBody, readReply, saysError } from './readReply.ts';
 import type { Transport, TransportReply, TransportRequest } from './transports/transport.ts';
 
 /** How one attempt ended. `status` and `headers` are there as soon as the headers came. */
@@ -13,9 +13,15 @@ export type Attempt<T> = {
   readonly headers: ReadonlyMap<string, string>;
   readonly bytes: number;
 } & (
-  | { readonly kind: 'done'; readonly status: number; readonly value: T }
+  | ({ readonly kind: 'done'; readonly status: number; readonly value: T } & AnswerNotes)
   | { readonly kind: 'answered'; readonly refusal: ServiceRefusal }
-  | { readonly kind: 'failed'; readonly failure: TransportFailure; readonly certainlyNotSent: boolean }
+  | {
+      readonly kind: 'failed';
+      readonly failure: TransportFailure;
+      readonly certainlyNotSent: boolean;
+      /** A success that could not be read, as it came. */
+      readonly raw?: unknown;
+    }
 );
 
 /** Sends once and reads the answer by the operation's schema and error rows. Never throws. */
@@ -51,10 +57,10 @@ async function readAnswer<Reply extends z.ZodMiniType>(
     return { ...failed(REDIRECTED, false), status, headers, bytes: 0 };
   }
   const success = status >= 200 && status < 300;
-  const body = await readBody(operation.id, reply.body).catch((error: unknown) => {
+  const body: ReadBody = await readBody(operation.id, reply.body).catch((error: unknown): ReadBody => {
     // A definite refusal stands by its status, even when its body was cut.
     if (success) throw error;
-    return { kind: 'unreadable', failure: readFailure(error).failure, bytes: 0 } as const;
+    return { kind: 'unreadable', failure: readFailure(error).failure, bytes: 0 };
   });
   const known = { status, headers, bytes: body.bytes };
   if (!success) {
@@ -66,12 +72,25 @@ async function readAnswer<Reply extends z.ZodMiniType>(
     const answer = { status, isJson, body: isJson ? body.value : undefined, waitMs };
     return { kind: 'answered', refusal: classify(operation, answer), ...known };
   }
-  if (body.kind === 'unreadable') return { ...failed(body.failure, false), ...known };
   if (operation.successStatuses.length === 0) return { ...failed(NEVER_SUCCEEDS, false), ...known };
+  const isWrite = operation.repeat.kind !== 'read';
+  if (body.kind === 'unreadable') {
+    const { failure, raw } = body;
+    const unread = { ...failed(failure, false), ...known, ...(raw === undefined ? {} : { raw }) };
+    if (!isWrite || (raw !== undefined && !mayBeOwn(raw))) return unread;
+    // A success is one whatever its body looks like (P1 1): its details are read back.
+    const empty = readReply(operation.id, operation.reply, undefined);
+    return empty.kind === 'read' ? { kind: 'done', value: empty.value, ...known, raw: raw ?? null } : unread;
+  }
   const read = readReply(operation.id, operation.reply, body.value);
-  return read.kind === 'read'
-    ? { kind: 'done', value: read.value, status, headers, bytes: body.bytes }
-    : { ...failed(read.failure, false), ...known };
+  if (read.kind === 'misfit') return { ...failed(read.failure, false), ...known, raw: body.value };
+  return {
+    kind: 'done',
+    value: read.value,
+    ...known,
+    ...(isWhole(read.value) ? {} : { raw: body.value }),
+    ...(isWrite && saysError(body.value) ? { saysError: true } : {}),
+  };
 }
 
 /** Whether a body that is no JSON is documented for the status. */

@@ -36,7 +36,9 @@ export function windowClosed(operation: Operation, waitMs: number): Unanswered {
 /** What a failed attempt says of the call. */
 export function outcomeOf(operation: Operation, ended: FailedAttempt, journalId: string | undefined): Unanswered {
   if (ended.kind === 'failed') {
-    return ended.certainlyNotSent ? notSent(ended.failure) : { kind: 'unknown', failure: ended.failure, journalId };
+    if (ended.certainlyNotSent) return notSent(ended.failure);
+    const { failure, raw } = ended;
+    return { kind: 'unknown', failure, journalId, ...(raw === undefined ? {} : { raw }) };
   }
   const { refusal } = ended;
   if (!leavesDoubt(operation, refusal)) return { kind: 'refused', refusal };

@@ -66,9 +66,8 @@ export function leavesDoubt(operation: Operation, refusal: ServiceRefusal): bool
       return false;
     case 'write': {
       if (refusal.action === 'read back') return true;
-      // A failure inside, or a gateway's: the effect may come late, unless the row says that nothing was begun.
-      const { status, code, row } = refusal;
-      return status >= 500 && code !== KEY_CHECK_FAILED.code && row?.notJson !== true;
+      // A failure inside, or a gateway's page that looks like the documented one: the effect may come late.
+      return refusal.status >= 500 && refusal.code !== KEY_CHECK_FAILED.code;
     }
     case 'keyed': {
       const failedInside = refusal.action === 'retry' && refusal.status >= 500;

@@ -11,8 +11,18 @@ export interface ConnectionReport {
   readonly transport: string;
   /** Scheme, host and port. */
   readonly origin: string;
-  /** `works`: the service took the key. `failing`: it, or a gateway before it, answered 5xx. */
-  readonly verdict: 'works' | 'keyRefused' | 'rateLimited' | 'failing' | 'unreachable' | 'notTheService';
+  /**
+   * `works`: the service took the key. `lacksPermission`: it knows the key, which may not read cards (P2 5). `failing`: it,
+   * or a gateway before it, answered 5xx.
+   */
+  readonly verdict:
+    | 'works'
+    | 'lacksPermission'
+    | 'keyRefused'
+    | 'rateLimited'
+    | 'failing'
+    | 'unreachable'
+    | 'notTheService';
   readonly status: number | undefined;
   /** Where no answer came: proxy, TLS, time-out … with its code. */
   readonly failure: TransportFailure | undefined;
@@ -61,7 +71,7 @@ export async function testConnection(parts: ConnectionTestParts, signal: AbortSi
       },
       { signal },
     );
-    const json = await isJson(reply.body);
+    const json = await readJson(reply.body);
     return report({
       verdict: verdictOf(reply.status, json),
       status: reply.status,
@@ -72,27 +82,33 @@ export async function testConnection(parts: ConnectionTestParts, signal: AbortSi
   }
 }
 
-function verdictOf(status: number, json: boolean): ConnectionReport['verdict'] {
+function verdictOf(status: number, body: { readonly value: unknown } | undefined): ConnectionReport['verdict'] {
   if (status >= 500) return 'failing';
-  if (!json) return 'notTheService';
+  if (body === undefined) return 'notTheService';
+  if (status === 401 && isMessageOnly(body.value)) return 'lacksPermission';
   if (status === 401 || status === 403) return 'keyRefused';
   if (status === 429) return 'rateLimited';
   return status === 404 || status === 200 ? 'works' : 'notTheService';
 }
 
-async function isJson(body: AsyncIterable<Uint8Array>): Promise<boolean> {
+/** A key that lacks the permission gets only a `message`; one that is missing or unknown `detail` and `meta` too (P2 5). */
+function isMessageOnly(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('message' in value)) return false;
+  return !('detail' in value) && !('meta' in value);
+}
+
+async function readJson(body: AsyncIterable<Uint8Array>): Promise<{ readonly value: unknown } | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > 64 * 1024) return false;
+    if (bytes > 64 * 1024) return undefined;
     chunks.push(chunk);
   }
   try {
-    JSON.parse(Buffer.concat(chunks).toString('utf8'));
-    return true;
+    return { value: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown };
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -117,10 +117,11 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
       if (ended.status !== undefined) gate.learn(bucket, ended.status, ended.headers);
       if (ended.kind === 'done') {
         budget.refill(number > 1);
-        return { kind: 'done', value: ended.value, status: ended.status, attempts: number };
+        const { value, status, raw, saysError } = ended;
+        const notes = { ...(raw === undefined ? {} : { raw }), ...(saysError === undefined ? {} : { saysError }) };
+        return { kind: 'done', value, status, attempts: number, ...notes };
       }
-      const found = withDoubt(doubt, outcomeOf(operation, ended, journalId));
-      const end = found.kind === 'unknown' ? { ...found, sentAt: started } : found;
+      const end = withDoubt(doubt, outcomeOf(operation, ended, journalId));
       if (end.kind === 'unknown' && policy.kind !== 'read') doubt = end;
       const decision = decideRetry(policy, ended, number, clock.random());
       const timedOut = ended.kind === 'failed' && ended.failure.kind === 'timeout';

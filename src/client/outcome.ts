@@ -54,26 +54,25 @@ export interface TransportFailure {
   readonly text: string;
 }
 
+/** What there is to say of a success beside its value. */
+export interface AnswerNotes {
+  /** The body, where not all of it could be read as documented: parsed JSON, other text, or null for an empty one. */
+  readonly raw?: unknown;
+  /** The body of a write's success says of itself that it failed. */
+  readonly saysError?: true;
+}
+
 /** What is known of a call when it has ended. A write that may have happened is never called refused or not sent. */
 export type Outcome<T> =
-  | {
-      readonly kind: 'done';
-      readonly value: T;
-      readonly status: number;
-      readonly attempts: number;
-      /** The body as it came, where it was not wholly readable as documented; null where there was none. */
-      readonly raw?: unknown;
-      /** The 2xx body of a write says of itself that it failed. */
-      readonly saysError?: true;
-    }
+  | ({ readonly kind: 'done'; readonly value: T; readonly status: number; readonly attempts: number } & AnswerNotes)
   | { readonly kind: 'refused'; readonly refusal: ServiceRefusal }
   | { readonly kind: 'notSent'; readonly failure: TransportFailure }
   | {
       readonly kind: 'unknown';
       readonly failure: TransportFailure;
       readonly journalId: string | undefined;
-      /** When the last attempt's bytes left, epoch milliseconds: the effect may come some time after it. */
-      readonly sentAt?: number;
       /** The answer that left it undecided, where there was one. */
       readonly refusal?: ServiceRefusal;
+      /** A success that could not be read at all, as it came: parsed JSON, other text, or null for an empty body. */
+      readonly raw?: unknown;
     };

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { fieldsOf } from '../contract/tolerant.ts';
 import type { TransportFailure } from './outcome.ts';
 import type { TransportReply } from './transports/transport.ts';
 
@@ -8,10 +9,15 @@ export const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
 /** Deepest nesting that is read: what reads an answer part by part may call itself that often. */
 export const DEEPEST_ANSWER = 200;
 
-/** A body as far as it could be read: parsed JSON, or why it is none. */
+/** A body as far as it could be read: parsed JSON, or why it is none, with the text that it is (null for none). */
 export type ReadBody =
   | { readonly kind: 'json'; readonly value: unknown; readonly bytes: number }
-  | { readonly kind: 'unreadable'; readonly failure: TransportFailure; readonly bytes: number };
+  | {
+      readonly kind: 'unreadable';
+      readonly failure: TransportFailure;
+      readonly bytes: number;
+      readonly raw?: string | null;
+    };
 
 /**
  * Reads a body as JSON. The content type is not believed, either way. The end of the stream proves
@@ -45,7 +51,8 @@ export async function readBody(
   try {
     value = JSON.parse(text);
   } catch {
-    return unreadable('malformed', 'REPLY_NOT_JSON', `The answer to ${operation} is not JSON.`, bytes);
+    const failed = unreadable('malformed', 'REPLY_NOT_JSON', `The answer to ${operation} is not JSON.`, bytes);
+    return { ...failed, raw: text === '' ? null : text };
   }
   if (isDeeper(value, DEEPEST_ANSWER)) {
     return unreadable('malformed', 'REPLY_TOO_DEEP', `The answer to ${operation} is nested too deeply.`, bytes);
@@ -68,6 +75,28 @@ export function readReply<Schema extends z.ZodMiniType>(
   if (parsed.success) return { kind: 'read', value: parsed.data };
   const text = `The answer to ${operation} does not fit: ${firstMisfit(parsed.error.issues)}.`;
   return { kind: 'misfit', failure: { kind: 'malformed', code: 'REPLY_SHAPE', text } };
+}
+
+/**
+ * Whether a body that is no JSON may still be the service's own answer to a write: empty or a plain text. A page is
+ * that of a proxy or a sign-in, and what begins like JSON was cut: both prove nothing.
+ */
+export function mayBeOwn(raw: string | null): boolean {
+  return raw === null || !/^\s*[<{["]/.test(raw);
+}
+
+/** Whether the body of a success says of itself that it failed: its `status` or `success`, at the top or in `meta`. */
+export function saysError(answer: unknown): boolean {
+  return [answer, fieldsOf(answer)['meta']].map(fieldsOf).some(({ status, success }) => {
+    return success === false || (typeof status === 'string' && /^(error|failed|failure|fail)$/i.test(status));
+  });
+}
+
+/** Whether nothing of an answer was left unread: no row of a list, and not the record that it should hold. */
+export function isWhole(value: unknown): boolean {
+  const { unreadable, ...rest } = fieldsOf(value);
+  if (Array.isArray(unreadable)) return unreadable.length === 0;
+  return !('data' in rest) || rest['data'] !== undefined;
 }
 
 /** The first issue of a schema, in words: field and what was expected; never the value. */
@@ -102,6 +131,6 @@ function isDeeper(value: unknown, deepest: number): boolean {
   return false;
 }
 
-function unreadable(kind: 'malformed' | 'tooLarge', code: string, text: string, bytes: number): ReadBody {
-  return { kind: 'unreadable', failure: { kind, code, text }, bytes };
+function unreadable(kind: 'malformed' | 'tooLarge', code: string, text: string, bytes: number) {
+  return { kind: 'unreadable', failure: { kind, code, text }, bytes } as const;
 }

@@ -4,7 +4,8 @@ import { operationTable } from '../contract/operations.ts';
 import type { CallInput } from './callInput.ts';
 import type { Outcome } from './outcome.ts';
 import type { PageStep } from './paging/pageStep.ts';
-import { type PagedOperation, pagesOf, type RowOf } from './paging/pagesOf.ts';
+import { pagesOf } from './paging/pagesOf.ts';
+import type { PagedOperation, RowOf } from './paging/pageWalk.ts';
 import { rowsOf } from './paging/rowsOf.ts';
 import type { CallOptions, ServiceClient } from './serviceClient.ts';
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { ErrorRow } from './errorRow.ts';
 import { assumedErrors, codedKeyErrors, rateLimitError } from './keyErrors.ts';
+import { assumedPaging, tolerantList } from './listReply.ts';
 import type { Operation } from './operation.ts';
 import { READ_REPEAT } from './repeatPolicy.ts';
-import { textIdSchema } from './textId.ts';
+import { anyId, decoration, figure, label, tolerantRecord } from './tolerant.ts';
 
 /** What `detail` says of a trader who is not there: a failure that lasts, though it is a 500 (P1 7.4). */
 export const TRADER_NOT_THERE = ['User not found', 'User not found in community'] as const;
@@ -11,7 +12,7 @@ export const TRADER_NOT_THERE = ['User not found', 'User not found in community'
 /** `userID` is not taken (P1 4.7). */
 const identifierType = z.enum(['email', 'userId']);
 const identifier = z.string().check(z.minLength(1));
-const counts = { messages: z.int(), replies: z.int(), reaction: z.int(), socials: z.int() };
+const counts = { messages: figure, replies: figure, reaction: figure, socials: figure };
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 /** Net counts of one UTC day; entries that took XP or coins away count as minus one (P1 4.7). */
@@ -44,7 +45,7 @@ export const getActivityStats = {
   }),
   reply: z.looseObject({
     data: z.looseObject({
-      user_id: textIdSchema,
+      user_id: decoration(anyId),
       range: z.looseObject({ start_date: day, end_date: day }),
       totals: z.looseObject(counts),
       daily_stats: z.array(activityDaySchema),
@@ -79,6 +80,18 @@ export const getActivityStats = {
   limits: { days: { least: 1, most: 90, usual: 30 } },
 } as const satisfies Operation;
 
+/** What one of several traders earned on one day. */
+const dailyActivityRow = tolerantRecord(
+  {
+    identifier: anyId,
+    user_id: decoration(anyId),
+    date: label(),
+    coins: decoration(figure),
+    xp: decoration(figure),
+  },
+  ['email', 'userId', 'id'],
+);
+
 /** What several traders earned on one day. */
 export const listDailyActivity = {
   id: 'activity.daily',
@@ -95,30 +108,9 @@ export const listDailyActivity = {
     identifier: z.array(identifier).check(z.minLength(1), z.maxLength(1000)),
     identifier_type: identifierType,
     date: z.string().check(z.regex(/^\d{2}\/\d{2}\/\d{4}$/), z.describe('`DD/MM/YYYY`.')),
-    page: z.exactOptional(z.int().check(z.minimum(1))),
-    limit: z.exactOptional(z.int().check(z.minimum(1), z.maximum(100))),
+    ...assumedPaging,
   }),
-  reply: z.looseObject({
-    data: z.looseObject({
-      date: z.string(),
-      pagination: z.looseObject({
-        page: z.int(),
-        limit: z.int(),
-        total: z.int(),
-        total_pages: z.int(),
-        found: z.optional(z.int()),
-      }),
-      results: z.array(
-        z.looseObject({
-          identifier: textIdSchema,
-          user_id: z.optional(textIdSchema),
-          date: z.string(),
-          coins: z.number(),
-          xp: z.number(),
-        }),
-      ),
-    }),
-  }),
+  reply: tolerantList(dailyActivityRow, 'data.results'),
   successStatuses: [200],
   errors: assumedErrors([
     inputError('A field is missing or invalid; `detail` names it.'),
@@ -126,13 +118,7 @@ export const listDailyActivity = {
     { status: 500, codeAt: 'none', when: 'The figures could not be read.', action: 'retry', source: 'P1 7.4' },
   ]),
   repeat: READ_REPEAT,
-  paging: {
-    rowsAt: 'data.results',
-    endAt: 'data.pagination.total_pages',
-    end: 'totalPages',
-    usualLimit: 50,
-    mostLimit: 100,
-  },
+  paging: { usualLimit: 50, mostLimit: 100 },
   limits: {
     identifier: { least: 1, most: 1000 },
     page: { least: 1, usual: 1 },

@@ -9,19 +9,75 @@ import {
   analysisServerError,
 } from './analysisErrors.ts';
 import { type AnalysisRecord, analysisSchema } from './analysisRecord.ts';
-import { createdReplySchema } from './createdReply.ts';
+import { assumedPaging, tolerantList } from './listReply.ts';
 import { objectIdSchema } from './objectId.ts';
 import type { Operation } from './operation.ts';
-import { pagedReplySchema } from './pagedReply.ts';
+import { recordsIn, writeReply } from './recordReply.ts';
 import { READ_REPEAT, WRITE_REPEAT } from './repeatPolicy.ts';
+import { anyId, decoration, fieldsOf, text, tolerantRecord } from './tolerant.ts';
 
 const analysisPath = z.strictObject({ analysisId: objectIdSchema });
 const channelPath = z.strictObject({ communityId: objectIdSchema, channelId: objectIdSchema });
 const sender = z.string().check(z.minLength(1));
 const drawings = z.array(sentDrawingSchema()).check(z.maxLength(20));
 
-/** `data.analysis` as in Get; an older form without it is settled by reading again (public-facts 3.4). */
-const updatedReply = z.looseObject({ data: z.looseObject({ analysis: z.optional(analysisSchema) }) });
+/** `data.analysis` as in Get; anything else, such as an older form without it, is read again (public-facts 3.4). */
+const updatedReply = z.pipe(
+  z.unknown(),
+  z.transform((answer) => ({
+    data: { analysis: analysisSchema.safeParse(fieldsOf(fieldsOf(answer)['data'])['analysis']).data },
+  })),
+);
+
+/**
+ * An analysis in a list, as far as it can be read: the documents do not show the item, so everything but the id may be
+ * missing (public-facts 3.2).
+ */
+const analysisItemSchema = tolerantRecord(
+  {
+    _id: anyId,
+    owner: decoration(tolerantRecord({ id: decoration(anyId) })),
+    topicId: decoration(anyId),
+    timeframe: decoration(text),
+    status: decoration(text),
+    symbol: decoration(text),
+    shapes: decoration(z.array(z.unknown())),
+    extra: decoration(
+      tolerantRecord({
+        status: decoration(text),
+        currency_pair: decoration(text),
+        analysisType: decoration(tolerantRecord({ type: decoration(text) })),
+      }),
+    ),
+    title: decoration(text),
+    createdAt: decoration(text),
+    updatedAt: decoration(text),
+  },
+  ['analysisId'],
+);
+
+/** What a creation answered, as far as it can be read. */
+export interface CreatedAnalysis {
+  /** Undefined where the answer names no card: it is looked for in the channel. */
+  readonly analysisId: string | undefined;
+  /** The analysis itself, still unread, where the answer held it. */
+  readonly analysis: unknown;
+}
+
+/** The documents do not show it: the id is looked for in the record, as `analysisId`, and in `data` itself (public-facts 3.1). */
+const createdReply = z.pipe(
+  z.unknown(),
+  z.transform((answer): CreatedAnalysis => {
+    const named = recordsIn(answer).flatMap((record) => {
+      const read = analysisItemSchema.safeParse(record);
+      return read.success ? [{ analysisId: read.data._id, analysis: 'shapes' in record ? record : undefined }] : [];
+    });
+    const bare = objectIdSchema.safeParse(fieldsOf(answer)['data']).data;
+    return (
+      named.find(({ analysis }) => analysis !== undefined) ?? named[0] ?? { analysisId: bare, analysis: undefined }
+    );
+  }),
+);
 
 /** `data.analysis`, or the analysis as `data` itself. */
 const readReply = z.pipe(
@@ -67,12 +123,9 @@ export const listAnalyses = {
   source: 'P2 4.8',
   permission: 'sendMessage',
   pathParameters: channelPath,
-  query: z.strictObject({
-    page: z.optional(z.int().check(z.minimum(1))),
-    limit: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
-  }),
+  query: z.strictObject(assumedPaging),
   body: undefined,
-  reply: pagedReplySchema,
+  reply: tolerantList(analysisItemSchema, 'data.analyses'),
   successStatuses: [200],
   errors: [
     analysisInputError('The community or channel ID is malformed, or page or limit is out of range.'),
@@ -83,6 +136,7 @@ export const listAnalyses = {
     analysisServerError('The analyses could not be read.', 'retry'),
   ],
   repeat: READ_REPEAT,
+  paging: { usualLimit: 20, mostLimit: 100, uniqueBy: '_id' },
   assumed: 'Query, item and paging are not shown; the sibling lists page by `page` and `limit` (public-facts 3.2).',
 } as const satisfies Operation;
 
@@ -104,7 +158,7 @@ export const createAnalysis = {
     drawings: z.exactOptional(cardSchema().shape.drawings),
     idempotencyKey: z.exactOptional(z.string().check(z.minLength(1))),
   }),
-  reply: createdReplySchema,
+  reply: createdReply,
   successStatuses: [200, 201],
   errors: [
     analysisInputError('An ID is malformed or the card breaks a rule; `detail` names the field.'),
@@ -190,7 +244,7 @@ export const deleteAnalysis = {
   pathParameters: analysisPath,
   query: undefined,
   body: undefined,
-  reply: z.looseObject({ data: z.looseObject({ analysisId: z.string() }) }),
+  reply: writeReply(tolerantRecord({ analysisId: anyId }, ['id'])),
   successStatuses: [200],
   errors: [
     analysisInputError('The analysis ID is not 24 hexadecimal characters.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { anyId, label, text, tolerantRecord } from './tolerant.ts';
 
 /** The states of a bulk update job, in the order in which it passes them; the last two are ends (P2 3.1). */
 export const BULK_JOB_STATUSES = ['In Queue', 'In Progress', 'Completed', 'Failed'] as const;
@@ -56,30 +57,27 @@ export function bulkCellKey(column: string): string {
 }
 
 /** One reason why a row failed. `message` is fixed text, for people. */
-const rowErrorSchema = z.looseObject({ field: z.nullable(z.string()), code: z.string(), message: z.string() });
+const rowErrorSchema = tolerantRecord({ field: z.catch(z.nullable(text), null), code: label(), message: label() });
 
 /** A row of a job: the uploaded cells as text by lower-case column name, and what came of it (P2 2.3). */
-export const bulkRowSchema = z.looseObject({ status: z.string(), errors: z.array(rowErrorSchema) });
+export const bulkRowSchema = tolerantRecord({
+  status: z.string(),
+  errors: z.catch(z.array(rowErrorSchema), []),
+});
 
 /** A row of a job with what came of it. */
 export type BulkRow = z.infer<typeof bulkRowSchema>;
 
-/** A job; beyond these three its fields are not shown (P2 2.3). */
-export const bulkJobSchema = z.looseObject({
-  _id: z.string().check(z.minLength(1)),
-  /** The `log_name` of the upload. */
-  name: z.string(),
-  status: z.string(),
-});
+/** A job; beyond these three its fields are not shown (P2 2.3). An upload without a `log_name` has no name. */
+export const bulkJobSchema = tolerantRecord(
+  {
+    _id: anyId,
+    /** The `log_name` of the upload. */
+    name: label(),
+    status: label(),
+  },
+  ['jobId', 'bulkUpdateId', 'bulkUpdateJobId'],
+);
 
 /** A bulk update job. */
 export type BulkJob = z.infer<typeof bulkJobSchema>;
-
-/** Paging as the details route tells it (P2 4.7). */
-export const bulkPaginationSchema = z.looseObject({
-  total: z.int().check(z.minimum(0)),
-  currentPage: z.int().check(z.minimum(1)),
-  totalPages: z.int().check(z.minimum(0)),
-  hasNextPage: z.boolean(),
-  hasPrevPage: z.boolean(),
-});

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
-import { bulkJobSchema, bulkPaginationSchema, bulkRowSchema } from './bulkUpdateRecord.ts';
+import { bulkJobSchema, bulkRowSchema } from './bulkUpdateRecord.ts';
 import type { ErrorRow } from './errorRow.ts';
 import { assumedErrors, codedKeyErrors, rateLimitError } from './keyErrors.ts';
+import { assumedPaging, readList, shapeAt, tolerantList } from './listReply.ts';
 import { objectIdSchema } from './objectId.ts';
 import type { Operation } from './operation.ts';
 import type { PagingRule } from './pagingRule.ts';
+import { recordReply, writeReply } from './recordReply.ts';
 import { KEY_CHECK_FAILED, READ_REPEAT } from './repeatPolicy.ts';
+import { anyId, decoration, figure, label, shownShapes, text, tolerantRecord } from './tolerant.ts';
 
 /**
  * Most bytes of a file that a client sends. The documents say 30 MB: the smaller reading is sent, and the service
@@ -28,13 +31,7 @@ const uploadFields = z.strictObject({
   currency_cap: z.exactOptional(z.enum(['true', 'false'])),
 });
 
-const BULK_PAGING = {
-  rowsAt: 'data.data',
-  endAt: 'data.pagination.hasNextPage',
-  end: 'hasNext',
-  usualLimit: 10,
-  mostLimit: 100,
-} as const satisfies PagingRule;
+const BULK_PAGING = { usualLimit: 10, mostLimit: 100 } as const satisfies PagingRule;
 
 const PAGE_LIMITS = { page: { least: 1, usual: 1 }, limit: { least: 1, most: 100, usual: 10 } } as const;
 
@@ -71,7 +68,7 @@ export const uploadBulkUpdate = {
     ...uploadFields.shape,
   }),
   upload: { fileField: 'data', contentType: 'text/csv', mostBytes: BULK_FILE_BYTES, fields: uploadFields },
-  reply: z.looseObject({ data: z.looseObject({ message: z.string() }) }),
+  reply: writeReply(tolerantRecord({ message: decoration(text) })),
   successStatuses: [200],
   errors: [
     uncoded(
@@ -110,11 +107,9 @@ export const listBulkUpdates = {
   source: 'P2 4.6',
   permission: 'getBulkUpdate',
   pathParameters: z.strictObject({}),
-  query: pageQuery,
+  query: z.strictObject(assumedPaging),
   body: undefined,
-  reply: z.looseObject({
-    data: z.looseObject({ data: z.array(bulkJobSchema), pagination: z.optional(bulkPaginationSchema) }),
-  }),
+  reply: tolerantList(bulkJobSchema, 'data.data'),
   successStatuses: [200],
   errors: readErrors(
     '`page` or `limit` is not a number or out of range; `detail` names it.',
@@ -125,6 +120,9 @@ export const listBulkUpdates = {
   limits: PAGE_LIMITS,
   assumed: 'Request and answer are not shown; both follow the details route (public-facts 7).',
 } as const satisfies Operation;
+
+/** How far a job is: only that is needed, as whose job it is was asked. */
+const bulkStatusSchema = tolerantRecord({ _id: decoration(anyId), name: label(), status: text });
 
 /** Reads how far a job is. */
 export const getBulkUpdateStatus = {
@@ -138,7 +136,7 @@ export const getBulkUpdateStatus = {
   pathParameters: jobPath,
   query: undefined,
   body: undefined,
-  reply: z.looseObject({ data: bulkJobSchema }),
+  reply: recordReply(bulkStatusSchema),
   successStatuses: [200],
   errors: [
     ...readErrors('The job ID is not 24 hexadecimal characters.', 'The job could not be read.'),
@@ -147,6 +145,35 @@ export const getBulkUpdateStatus = {
   repeat: READ_REPEAT,
   assumed: 'The answer is not shown: the job as in the list.',
 } as const satisfies Operation;
+
+const count = z.catch(figure, 0);
+
+/** Counts over the whole job and one page of its rows; `isJob` is false of an id that no job has (P2 4.7). */
+const detailsReply = z.pipe(
+  z.looseObject({
+    data: z.looseObject({ successUsers: count, failedUsers: count, data: z.optional(z.unknown()) }),
+  }),
+  z.transform((answer) => {
+    const { successUsers, failedUsers, data } = answer.data;
+    const page = readList(answer, bulkRowSchema, 'data.data') ?? { items: [], unreadable: [], paging: {} };
+    return { ...page, data: { successUsers, failedUsers }, isJob: data !== undefined };
+  }),
+);
+
+shownShapes.set(
+  detailsReply,
+  shapeAt('data.data', z.array(bulkRowSchema), {
+    successUsers: count,
+    failedUsers: count,
+    pagination: z.looseObject({
+      total: z.int(),
+      currentPage: z.int(),
+      totalPages: z.int(),
+      hasNextPage: z.boolean(),
+      hasPrevPage: z.boolean(),
+    }),
+  }),
+);
 
 /** Reads what came of each row of a job. */
 export const getBulkUpdateDetails = {
@@ -161,16 +188,7 @@ export const getBulkUpdateDetails = {
   pathParameters: jobPath,
   query: pageQuery,
   body: undefined,
-  reply: z.looseObject({
-    data: z.looseObject({
-      /** Over the whole job, as `failedUsers`. */
-      successUsers: z.int().check(z.minimum(0)),
-      failedUsers: z.int().check(z.minimum(0)),
-      pagination: z.optional(bulkPaginationSchema),
-      /** One page; absent when no job of the community has the id. Rows need not be in the file's order. */
-      data: z.optional(z.array(bulkRowSchema)),
-    }),
-  }),
+  reply: detailsReply,
   successStatuses: [200],
   errors: readErrors(
     'The job ID is not a valid ObjectId, `limit` is over 100, or `page` or `limit` is not a number; `detail` names the field.',

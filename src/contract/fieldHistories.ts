@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { assumedErrors } from './keyErrors.ts';
 import { objectIdSchema } from './objectId.ts';
 import type { Operation } from './operation.ts';
-import { READ_REPEAT } from './repeatPolicy.ts';
+import { writeReply } from './recordReply.ts';
+import { READ_REPEAT, WRITE_REPEAT } from './repeatPolicy.ts';
 import {
   assumedError,
   FIELD_NOT_FOUND,
@@ -94,7 +95,7 @@ export const writeFieldValue = {
   id: 'userFields.writeValue',
   title: 'Write field value',
   description:
-    'Changes what a trader has in a field and adds an entry to the history. Numerical fields, XP and coins can also be increased and decreased. With an Idempotency-Key the same request again has no second effect and gets the first answer.',
+    'Changes what a trader has in a field and adds an entry to the history. Numerical fields, XP and coins can also be increased and decreased. An Idempotency-Key is accepted; what a repeated one does is not shown.',
   method: 'POST',
   path: '/v1/communities/{communityId}/users/{userId}/user-fields/{fieldIdOrName}/histories',
   source: 'P2 4.5',
@@ -109,7 +110,7 @@ export const writeFieldValue = {
     action: z.enum(USER_FIELD_ACTIONS),
   }),
   idempotencyKey: 'optional',
-  reply: z.looseObject({ data: z.optional(z.nullable(historyEntrySchema)) }),
+  reply: writeReply(historyEntrySchema),
   successStatuses: [201, 200],
   errors: assumedErrors([
     userFieldInputError(
@@ -134,8 +135,8 @@ export const writeFieldValue = {
     WRITE_FAILED,
   ]),
   repeat: {
-    kind: 'keyed',
-    repeatAfter: READ_REPEAT.repeatAfter,
+    // Not repeated by itself: that the key is accepted is all that is said of it (P2 4.5), and the history tells.
+    ...WRITE_REPEAT,
     readBack: {
       operation: 'userFields.traderHistory',
       happened: 'The newest entries hold one with this value and action that was not there before.',

@@ -1,74 +1,66 @@
 import * as z from 'zod/mini';
+import { anyId, decoration, figure, flag, someOf, text, tolerantRecord } from './tolerant.ts';
 
-const text = z.optional(z.nullable(z.string()));
-const texts = z.optional(z.array(z.string()));
-const isOn = z.optional(z.looseObject({ enabled: z.optional(z.boolean()) }));
-const people = z.optional(z.nullable(z.looseObject({ users: texts, roles: texts, tags: texts })));
-const timeOfDay = z.optional(
-  z.nullable(
-    z.looseObject({ hours: z.optional(z.number()), minutes: z.optional(z.number()), ampm: z.optional(z.string()) }),
-  ),
+const people = decoration(
+  z.looseObject({ users: someOf(z.unknown()), roles: someOf(z.unknown()), tags: someOf(z.unknown()) }),
+);
+const isOn = decoration(z.looseObject({ enabled: decoration(flag) }));
+const timeOfDay = decoration(
+  z.looseObject({ hours: decoration(figure), minutes: decoration(figure), ampm: decoration(text) }),
 );
 
 /**
  * A leaderboard (P1 2.8 for `_id`, `kind`, `isEnabled`; public-facts 8.2 for the rest). A projection leaves out
- * anything but the id; old leaderboards have no `duration`.
+ * anything but the id; old leaderboards have no `duration`. Who is ranked may be told by id or by record.
  */
-export const leaderboardSchema = z.looseObject({
-  _id: z.string(),
-  kind: z.optional(z.string().check(z.describe('`default` or `custom`; the default one cannot be deleted.'))),
-  isEnabled: z.optional(z.boolean().check(z.describe('False: hidden, but kept.'))),
-  communityID: z.optional(z.string()),
-  name: z.optional(z.string()),
-  slug: text,
-  description: text,
-  image: text,
-  rankBy: z.optional(z.unknown()),
-  displayedFields: z.optional(z.array(z.unknown())),
-  displayFieldsOrder: z.optional(z.array(z.unknown())),
-  timeFilters: z.optional(z.array(z.unknown())),
-  performanceDisplay: z.optional(
-    z.nullable(
+export const leaderboardSchema = tolerantRecord(
+  {
+    _id: anyId,
+    kind: decoration(text.check(z.describe('`default` or `custom`; the default one cannot be deleted.'))),
+    isEnabled: decoration(flag.check(z.describe('False: hidden, but kept.'))),
+    communityID: decoration(anyId),
+    name: decoration(text),
+    slug: decoration(text),
+    description: decoration(text),
+    image: decoration(text),
+    rankBy: z.optional(z.unknown()),
+    displayedFields: someOf(z.unknown()),
+    displayFieldsOrder: someOf(z.unknown()),
+    timeFilters: someOf(z.unknown()),
+    performanceDisplay: decoration(
       z.looseObject({
-        showTop: z.optional(z.looseObject({ enabled: z.optional(z.boolean()), value: z.optional(z.unknown()) })),
+        showTop: decoration(z.looseObject({ enabled: decoration(flag), value: z.optional(z.unknown()) })),
         showPositive: isOn,
         showDummy: isOn,
       }),
     ),
-  ),
-  duration: z.optional(
-    z.nullable(
+    duration: decoration(
       z.looseObject({
-        start: text,
-        end: text,
-        noEndDate: z.optional(z.boolean()),
-        timeZone: z.optional(z.nullable(z.number())),
+        start: decoration(text),
+        end: decoration(text),
+        noEndDate: decoration(flag),
+        timeZone: decoration(figure),
         startTime: timeOfDay,
         endTime: timeOfDay,
       }),
     ),
-  ),
-  rankedUserRoles: people,
-  viewPermissionUserRoles: people,
-  displayOrder: z.optional(z.nullable(z.number())),
-  widget: z.optional(
-    z.nullable(
+    rankedUserRoles: people,
+    viewPermissionUserRoles: people,
+    displayOrder: decoration(figure),
+    widget: decoration(
       z.looseObject({
-        enabled: z.optional(z.boolean()),
-        apiKey: z.optional(
-          z.nullable(
-            z
-              .string()
-              .check(
-                z.meta({ description: 'A secret: never shown, logged or written to a file.', format: 'password' }),
-              ),
+        enabled: decoration(flag),
+        apiKey: decoration(
+          text.check(
+            z.meta({ description: 'A secret: never shown, logged or written to a file.', format: 'password' }),
           ),
         ),
-        whitelistedDomains: texts,
+        whitelistedDomains: someOf(z.unknown()),
       }),
     ),
-  ),
-});
+  },
+  ['leaderboardId'],
+);
 
 /** A leaderboard. */
 export type Leaderboard = z.infer<typeof leaderboardSchema>;
@@ -79,7 +71,7 @@ const clockTime = z.strictObject({
   ampm: z.enum(['AM', 'PM', 'am', 'pm']),
 });
 const ids = z.exactOptional(z.array(z.string()));
-const flag = z.exactOptional(z.boolean());
+const choice = z.exactOptional(z.boolean());
 
 /** Fields of a creation by their request names, which differ from those of the answer (public-facts 8.3). */
 export const newLeaderboardSchema = z.strictObject({
@@ -94,12 +86,12 @@ export const newLeaderboardSchema = z.strictObject({
   description: z.exactOptional(z.string()),
   image: z.exactOptional(z.string()),
   endDate: z.exactOptional(z.nullable(z.string())),
-  hasNoEndDate: flag,
-  isPreviewEnabled: flag,
-  topRankOnly: flag,
+  hasNoEndDate: choice,
+  isPreviewEnabled: choice,
+  topRankOnly: choice,
   topRankLimit: z.exactOptional(z.int().check(z.minimum(1))),
-  onlyPositiveRanks: flag,
-  includeDummyUsers: flag,
+  onlyPositiveRanks: choice,
+  includeDummyUsers: choice,
   timeZone: z.exactOptional(z.number()),
   startTime: z.exactOptional(clockTime),
   endTime: z.exactOptional(clockTime),
@@ -113,7 +105,7 @@ export const newLeaderboardSchema = z.strictObject({
   displayOrder: z.exactOptional(z.int().check(z.minimum(1))),
   widget: z.exactOptional(
     z.strictObject({
-      enabled: flag,
+      enabled: choice,
       whitelistedDomains: z.exactOptional(z.array(z.string()).check(z.maxLength(50))),
       size: z.exactOptional(
         z.strictObject({
@@ -124,7 +116,7 @@ export const newLeaderboardSchema = z.strictObject({
         }),
       ),
       button: z.exactOptional(
-        z.strictObject({ enabled: flag, text: z.exactOptional(z.string()), link: z.exactOptional(z.string()) }),
+        z.strictObject({ enabled: choice, text: z.exactOptional(z.string()), link: z.exactOptional(z.string()) }),
       ),
     }),
   ),

@@ -7,16 +7,19 @@ import {
   uncodedLeaderboardError,
 } from './leaderboardErrors.ts';
 import { leaderboardSchema, newLeaderboardSchema } from './leaderboardRecord.ts';
+import { assumedPaging, tolerantList } from './listReply.ts';
 import { objectIdSchema } from './objectId.ts';
 import type { Operation } from './operation.ts';
+import { recordReply, writeReply } from './recordReply.ts';
 import { READ_REPEAT, WRITE_REPEAT } from './repeatPolicy.ts';
+import { anyId, fieldsOf } from './tolerant.ts';
 
 const noPath = z.strictObject({});
 const leaderboardPath = z.strictObject({ leaderboardID: objectIdSchema });
 const fields = z.exactOptional(z.string().check(z.minLength(1)));
-const oneLeaderboard = z.looseObject({ data: leaderboardSchema });
+const oneLeaderboard = recordReply(leaderboardSchema);
 /** What a write answers is not shown: whatever it holds, the rest is read again. */
-const writtenLeaderboard = z.looseObject({ data: z.optional(z.nullable(z.partial(leaderboardSchema))) });
+const writtenLeaderboard = writeReply(leaderboardSchema);
 const briefly = uncodedLeaderboardError(502, 'Leaderboards are briefly unavailable.', 'retry');
 const inDoubt = uncodedLeaderboardError(502, 'Leaderboards are briefly unavailable; outcome unknown.', 'read back');
 const writeRepeat = {
@@ -38,19 +41,13 @@ export const listLeaderboards = {
   permission: 'leaderboard',
   pathParameters: noPath,
   query: z.strictObject({
-    page: z.exactOptional(z.int().check(z.minimum(1))),
-    limit: z.exactOptional(z.int().check(z.minimum(1), z.maximum(100))),
+    ...assumedPaging,
     sort: z.exactOptional(z.string().check(z.regex(/^[A-Za-z_.]+:(asc|desc)$/))),
     search: z.exactOptional(z.string().check(z.regex(/^keyword:[\s\S]+$/))),
     fields,
   }),
   body: undefined,
-  reply: z.looseObject({
-    meta: z.optional(
-      z.looseObject({ page: z.optional(z.number()), limit: z.optional(z.number()), total: z.optional(z.number()) }),
-    ),
-    data: z.array(leaderboardSchema),
-  }),
+  reply: tolerantList(leaderboardSchema, 'data'),
   successStatuses: [200],
   errors: assumedErrors([
     leaderboardInputError('`page` or `limit` is out of range, or `sort`, `search` or `fields` cannot be read.'),
@@ -58,7 +55,7 @@ export const listLeaderboards = {
     briefly,
   ]),
   repeat: readRepeat,
-  paging: { rowsAt: 'data', endAt: 'meta.total', end: 'total', usualLimit: 20, mostLimit: 100, uniqueBy: '_id' },
+  paging: { usualLimit: 20, mostLimit: 100, uniqueBy: '_id' },
   limits: { page: { least: 1, usual: 1 }, limit: { least: 1, most: 100, usual: 20 } },
   secrets: ['data[].widget.apiKey'],
   assumed: 'Query and answer are those of the public page (public-facts 8.1); errors follow the deletion.',
@@ -157,6 +154,12 @@ export const updateLeaderboard = {
     'Method and request are those of the public page (public-facts 8.4), with the names of the creation; answer and errors are not shown.',
 } as const satisfies Operation;
 
+/** The deleted ID is `data` itself (P1 4.9). */
+const deletedLeaderboard = z.pipe(
+  z.unknown(),
+  z.transform((answer) => ({ data: anyId.safeParse(fieldsOf(answer)['data']).data })),
+);
+
 /** Deletes a custom leaderboard. */
 export const deleteLeaderboard = {
   id: 'leaderboards.delete',
@@ -170,7 +173,7 @@ export const deleteLeaderboard = {
   pathParameters: leaderboardPath,
   query: undefined,
   body: undefined,
-  reply: z.looseObject({ data: z.string() }),
+  reply: deletedLeaderboard,
   successStatuses: [200],
   errors: [
     leaderboardInputError('`leaderboardID` is not 24 hexadecimal characters; nothing was deleted.'),

@@ -2,15 +2,11 @@ import * as z from 'zod/mini';
 import type { CallerAction, ErrorRow } from './errorRow.ts';
 import { objectIdSchema } from './objectId.ts';
 import type { Operation } from './operation.ts';
+import { writeReply } from './recordReply.ts';
 import { WRITE_REPEAT } from './repeatPolicy.ts';
+import { anyId, decoration, someOf, text, tolerantRecord } from './tolerant.ts';
 
-/** The older envelope: `meta` and `body` instead of `status`, `message` and `data` (P2 4.11). */
-const legacyMeta = z.looseObject({
-  success: z.optional(z.unknown()),
-  message: z.optional(z.nullable(z.string())),
-  devMessage: z.optional(z.nullable(z.string())),
-});
-const text = z.string();
+const words = z.string();
 const count = z.int().check(z.minimum(0));
 
 function legacyError(status: number, when: string, action: CallerAction): ErrorRow {
@@ -35,7 +31,7 @@ export const legacyLogin = {
   permission: undefined,
   pathParameters: z.strictObject({}),
   query: undefined,
-  body: z.strictObject({ email: text, password: text, host: text }),
+  body: z.strictObject({ email: words, password: words, host: words }),
   reply: z.looseObject({}),
   successStatuses: [],
   errors: [legacyError(404, 'Always: the route is not mounted.', 'final')],
@@ -56,13 +52,13 @@ export const createLegacyBadge = {
   pathParameters: z.strictObject({}),
   query: undefined,
   body: z.strictObject({
-    title: text.check(z.minLength(1)),
-    action: text.check(z.minLength(1)),
+    title: words.check(z.minLength(1)),
+    action: words.check(z.minLength(1)),
     quantity: z.exactOptional(count),
-    image: z.exactOptional(text),
-    description: z.exactOptional(text),
-    darkImage: z.exactOptional(text),
-    lightImage: z.exactOptional(text),
+    image: z.exactOptional(words),
+    description: z.exactOptional(words),
+    darkImage: z.exactOptional(words),
+    lightImage: z.exactOptional(words),
     awarded: z.exactOptional(z.boolean()),
     applied: z.exactOptional(z.boolean()),
     enabledDarkAndLight: z.exactOptional(z.boolean()),
@@ -72,19 +68,21 @@ export const createLegacyBadge = {
     awardXpQuantity: z.exactOptional(count),
     awardCurrencyQuantity: z.exactOptional(count),
   }),
-  reply: z.looseObject({
-    meta: legacyMeta,
-    body: z.looseObject({
-      title: text,
-      action: z.optional(text),
-      quantity: z.optional(text),
-      description: z.optional(text),
-      attachRequired: z.optional(text),
-      awarded: z.optional(text),
-      id: text,
-      image: z.optional(text),
-    }),
-  }),
+  reply: writeReply(
+    tolerantRecord(
+      {
+        id: decoration(anyId),
+        title: decoration(text),
+        action: decoration(text),
+        quantity: decoration(text),
+        description: decoration(text),
+        attachRequired: decoration(text),
+        awarded: decoration(text),
+        image: decoration(text),
+      },
+      ['badgeId'],
+    ),
+  ),
   successStatuses: [200, 201],
   errors: [
     legacyError(400, 'A field is missing, unknown or of another type; `detail` names it.', 'fix the input'),
@@ -112,15 +110,12 @@ export const removeLegacyRole = {
   credential: 'legacy',
   permission: undefined,
   pathParameters: z.strictObject({
-    userId: text.check(z.minLength(1), z.describe('Platform user ID.')),
+    userId: words.check(z.minLength(1), z.describe('Platform user ID.')),
     roleId: objectIdSchema,
   }),
   query: undefined,
   body: undefined,
-  reply: z.looseObject({
-    meta: legacyMeta,
-    body: z.looseObject({ server_roles: z.array(text), badges: z.optional(z.nullable(z.looseObject({}))) }),
-  }),
+  reply: writeReply(tolerantRecord({ server_roles: someOf(text), badges: decoration(z.looseObject({})) })),
   successStatuses: [200],
   errors: [
     legacyError(400, 'The user ID is no number, or the role ID is not 24 hexadecimal characters.', 'fix the input'),

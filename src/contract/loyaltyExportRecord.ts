@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
+import { anyId, decoration, figure, text, tolerantRecord } from './tolerant.ts';
 
 /** States of an export job; the last two are the end of it (P1 3.1). */
 export const EXPORT_STATES = ['queued', 'processing', 'completed', 'failed'] as const;
 /** A state of an export job. */
 export type ExportState = (typeof EXPORT_STATES)[number];
+
+/** The state of a job; one that is not known is still under way (P1 3.1). */
+export function exportState(status: string | undefined): ExportState {
+  return EXPORT_STATES.find((it) => it === status) ?? 'processing';
+}
 
 /** What the file holds: recorded ordinary reward-coin history (P1 2.2). */
 export const EXPORT_DATASET = 'points_transactions';
@@ -40,18 +46,19 @@ export const exportRecordSchema = z.looseObject({
 /** One object of the JSON file. */
 export type ExportRecord = z.infer<typeof exportRecordSchema>;
 
-const count = z.nullable(z.int().check(z.minimum(0)));
-
 /**
  * A job as create and status tell it. `row_count` and `size_bytes` are null until there is a file; that both are
- * reported is documented, their names are not (P1 2.1).
+ * reported is documented, their names are not (P1 2.1). A state may be one of tomorrow.
  */
-export const exportJobSchema = z.looseObject({
-  export_id: z.optional(z.string()),
-  status: z.enum(EXPORT_STATES),
-  row_count: z.optional(count),
-  size_bytes: z.optional(count),
-});
+export const exportJobSchema = tolerantRecord(
+  {
+    export_id: decoration(anyId),
+    status: text,
+    row_count: decoration(figure),
+    size_bytes: decoration(figure),
+  },
+  ['id', 'jobId'],
+);
 
 /** A job as status tells it. */
 export type ExportJob = z.infer<typeof exportJobSchema>;

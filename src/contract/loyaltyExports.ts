@@ -4,7 +4,9 @@ import { assumedErrors, codedKeyErrors, rateLimitError } from './keyErrors.ts';
 import { exportJobSchema } from './loyaltyExportRecord.ts';
 import { EXPORT_LIMITS, exportRequestSchema } from './loyaltyExportRequest.ts';
 import type { Operation } from './operation.ts';
+import { recordReply, writeReply } from './recordReply.ts';
 import { READ_REPEAT, type RepeatPolicy } from './repeatPolicy.ts';
+import { anyId, decoration, text, tolerantRecord } from './tolerant.ts';
 
 const PERMISSION = 'customerSuccess';
 const exportPath = z.strictObject({ exportId: z.string().check(z.minLength(1)) });
@@ -48,13 +50,7 @@ export const createLoyaltyExport = {
   query: undefined,
   body: exportRequestSchema,
   idempotencyKey: 'required',
-  reply: z.looseObject({
-    data: z.looseObject({
-      ...exportJobSchema.shape,
-      export_id: z.string().check(z.minLength(1)),
-      status: z.optional(exportJobSchema.shape.status),
-    }),
-  }),
+  reply: writeReply(tolerantRecord({ export_id: anyId, status: decoration(text) }, ['id', 'jobId'])),
   successStatuses: [202, 200],
   errors: [
     error(
@@ -90,7 +86,7 @@ export const loyaltyExportStatus = {
   pathParameters: exportPath,
   query: undefined,
   body: undefined,
-  reply: z.looseObject({ data: exportJobSchema }),
+  reply: recordReply(exportJobSchema),
   successStatuses: [200],
   errors: [
     NO_PARAMETERS,
@@ -116,7 +112,7 @@ export const loyaltyExportDownloadLink = {
   pathParameters: exportPath,
   query: undefined,
   body: undefined,
-  reply: z.looseObject({ data: z.looseObject({ url: z.string().check(z.minLength(1)) }) }),
+  reply: recordReply(tolerantRecord({ url: z.string().check(z.minLength(1)) })),
   successStatuses: [200],
   errors: [
     NO_PARAMETERS,

@@ -1,26 +1,27 @@
 import * as z from 'zod/mini';
 import { rateLimitError, uncodedKeyError } from './keyErrors.ts';
+import { tolerantList } from './listReply.ts';
 import type { Operation } from './operation.ts';
-import { OVERVIEW_PAGE_LIMITS, overviewPageQuery, overviewPaginationSchema } from './overviewPagination.ts';
+import { documentedPagination, OVERVIEW_PAGE_LIMITS, overviewPageQuery } from './overviewPagination.ts';
 import { READ_REPEAT } from './repeatPolicy.ts';
-import { textIdSchema } from './textId.ts';
+import { anyId, decoration, figure, someOf, text, tolerantRecord } from './tolerant.ts';
 
 /** A date-time in UTC that ends in `Z` (P1 4.4). */
 const utcTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?Z$/));
 
 /** One trader's loyalty summary (P1 2.3). */
-export const loyaltyRowSchema = z.looseObject({
-  client_id: textIdSchema,
-  email: z.optional(z.nullable(z.string().check(z.describe('Personal data.')))),
-  current_xp_balance: z.number().check(z.describe('Cut, not rounded, to two decimals.')),
-  current_coin_balance: z.number().check(z.describe('Cut, not rounded, to two decimals.')),
-  lifetime_coins_redeemed: z
-    .number()
-    .check(z.describe('Price times quantity of all orders of all time but failed purchases.')),
-  roles: z.array(z.string().check(z.describe('Title of a role.'))),
-  login_count: z.int().check(z.minimum(0), z.describe('Days with a recorded visit.')),
-  first_loyalty_login: z.nullable(z.string().check(z.describe('Join date: what `from` and `to` filter on.'))),
-  last_loyalty_login: z.nullable(z.string().check(z.describe('Latest recorded login.'))),
+export const loyaltyRowSchema = tolerantRecord({
+  client_id: anyId,
+  email: decoration(z.nullable(text.check(z.describe('Personal data.')))),
+  current_xp_balance: decoration(figure.check(z.describe('Cut, not rounded, to two decimals.'))),
+  current_coin_balance: decoration(figure.check(z.describe('Cut, not rounded, to two decimals.'))),
+  lifetime_coins_redeemed: decoration(
+    figure.check(z.describe('Price times quantity of all orders of all time but failed purchases.')),
+  ),
+  roles: someOf(text.check(z.describe('Title of a role.'))),
+  login_count: decoration(figure.check(z.describe('Days with a recorded visit.'))),
+  first_loyalty_login: decoration(z.nullable(text.check(z.describe('Join date: what `from` and `to` filter on.')))),
+  last_loyalty_login: decoration(z.nullable(text.check(z.describe('Latest recorded login.')))),
 });
 
 /** One trader's loyalty summary. */
@@ -43,11 +44,7 @@ export const listLoyaltyOverview = {
     to: z.exactOptional(utcTime.check(z.describe('Latest join date, inclusive.'))),
   }),
   body: undefined,
-  reply: z.looseObject({
-    status: z.optional(z.string()),
-    message: z.optional(z.string()),
-    data: z.looseObject({ data: z.array(loyaltyRowSchema), pagination: overviewPaginationSchema }),
-  }),
+  reply: tolerantList(loyaltyRowSchema, 'data.data', documentedPagination),
   successStatuses: [200],
   errors: [
     {
@@ -68,13 +65,7 @@ export const listLoyaltyOverview = {
     },
   ],
   repeat: READ_REPEAT,
-  paging: {
-    rowsAt: 'data.data',
-    endAt: 'data.pagination.totalPages',
-    end: 'totalPages',
-    usualLimit: 100,
-    mostLimit: 500,
-  },
+  paging: { usualLimit: 100, mostLimit: 500 },
   limits: OVERVIEW_PAGE_LIMITS,
   personalData: true,
 } as const satisfies Operation;

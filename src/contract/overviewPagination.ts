@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 
-/** `data.pagination` of the community analytics lists (P1 2.3); no pages when nothing matches. */
-export const overviewPaginationSchema = z.looseObject({
-  total: z.int().check(z.minimum(0)),
-  page: z.int().check(z.minimum(1)),
-  limit: z.int().check(z.minimum(1), z.maximum(500)),
-  totalPages: z.int().check(z.minimum(0)),
-});
+const count = z.int().check(z.minimum(0));
+
+/** `data.pagination` as the documents show it (P1 2.3, 4.5); no pages when nothing matches. */
+export const documentedPagination = {
+  pagination: z.looseObject({ total: count, page: z.int().check(z.minimum(1)), limit: count, totalPages: count }),
+};
 
 /** `page` and `limit` of the community analytics lists (P1 4.4). */
 export const overviewPageQuery = {

@@ -1,13 +1,8 @@
 /**
- * How the pages of a list follow one another: where the rows stand, and what tells that there are more. Pages count
- * from 1 and are asked for by `page` and `limit`.
+ * How many rows a page of a list holds, and how far its pages reach. Where the rows and the paging words stand, and how
+ * the service counts, is read from the answer (`listReply.ts`).
  */
 export interface PagingRule {
-  /** Place of the rows in the answer, e.g. `data.data`. */
-  readonly rowsAt: string;
-  /** Place of what tells the end: a page count, whether another page follows, or the count of all rows (public-facts 8.1). */
-  readonly endAt: string;
-  readonly end: 'totalPages' | 'hasNext' | 'total';
   /** Rows a page when nothing is asked, and at most. */
   readonly usualLimit: number;
   readonly mostLimit: number;

@@ -1,21 +1,25 @@
 import * as z from 'zod/mini';
 import { assumedErrors, rateLimitError, uncodedKeyError } from './keyErrors.ts';
+import { assumedPaging, tolerantList } from './listReply.ts';
 import type { Operation } from './operation.ts';
-import { OVERVIEW_PAGE_LIMITS, overviewPageQuery, overviewPaginationSchema } from './overviewPagination.ts';
+import { OVERVIEW_PAGE_LIMITS, overviewPageQuery } from './overviewPagination.ts';
 import { READ_REPEAT } from './repeatPolicy.ts';
-import { textIdSchema } from './textId.ts';
+import { anyId, decoration, flag, text, tolerantRecord } from './tolerant.ts';
 
 /** A trader's phone number and whether it was verified; all but the id may be missing, as the row is not shown. */
-export const phoneContactSchema = z.looseObject({
-  client_id: textIdSchema,
-  email: z.optional(z.nullable(z.string())),
-  first_name: z.optional(z.nullable(z.string())),
-  last_name: z.optional(z.nullable(z.string())),
-  country: z.optional(z.nullable(z.string())),
-  phone: z.optional(z.nullable(z.string())),
-  phone_verified: z.optional(z.nullable(z.boolean())),
-  phone_verified_at: z.optional(z.nullable(z.string())),
-});
+export const phoneContactSchema = tolerantRecord(
+  {
+    client_id: anyId,
+    email: decoration(text),
+    first_name: decoration(text),
+    last_name: decoration(text),
+    country: decoration(text),
+    phone: decoration(text),
+    phone_verified: decoration(flag),
+    phone_verified_at: decoration(text),
+  },
+  ['id', 'userId'],
+);
 
 /** A trader's phone number and whether it was verified. */
 export type PhoneContact = z.infer<typeof phoneContactSchema>;
@@ -31,11 +35,9 @@ export const listPhoneContacts = {
   source: 'P1 4.10',
   permission: 'customerSuccess',
   pathParameters: z.strictObject({}),
-  query: z.strictObject(overviewPageQuery),
+  query: z.strictObject({ ...assumedPaging, limit: overviewPageQuery.limit }),
   body: undefined,
-  reply: z.looseObject({
-    data: z.looseObject({ data: z.array(phoneContactSchema), pagination: overviewPaginationSchema }),
-  }),
+  reply: tolerantList(phoneContactSchema, 'data.data'),
   successStatuses: [200],
   errors: assumedErrors([
     {
@@ -56,13 +58,7 @@ export const listPhoneContacts = {
     },
   ]),
   repeat: READ_REPEAT,
-  paging: {
-    rowsAt: 'data.data',
-    endAt: 'data.pagination.totalPages',
-    end: 'totalPages',
-    usualLimit: 100,
-    mostLimit: 500,
-  },
+  paging: { usualLimit: 100, mostLimit: 500, uniqueBy: 'client_id' },
   limits: OVERVIEW_PAGE_LIMITS,
   personalData: true,
   assumed:

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { assumedErrors } from './keyErrors.ts';
+import { assumedPaging, tolerantList } from './listReply.ts';
 import type { Operation } from './operation.ts';
 import type { PagingRule } from './pagingRule.ts';
+import { writeReply } from './recordReply.ts';
 import { redemptionError, redemptionKeyErrors, relatedKeyErrors } from './redemptionErrors.ts';
 import {
   movedOrderReply,
   REDEMPTION_CATEGORIES,
   redemptionOrdersReply,
-  redemptionStatusesReply,
   redemptionStatusSchema,
 } from './redemptionRecord.ts';
 import { KEY_CHECK_FAILED, READ_REPEAT, WRITE_REPEAT } from './repeatPolicy.ts';
@@ -20,9 +21,6 @@ const pageLimits = { page: { least: 1, usual: 1 }, limit: { least: 1, most: 100,
 
 /** New orders come in front while one pages: the same order can be on two pages (P1 4.5). */
 const ORDER_PAGES = {
-  rowsAt: 'data.transactions',
-  endAt: 'data.pagination.totalPages',
-  end: 'totalPages',
   usualLimit: 10,
   mostLimit: 100,
   uniqueBy: 'redemptionId',
@@ -144,7 +142,7 @@ export const createRedemptionStatus = {
     name: z.string().check(z.minLength(1), z.maxLength(100)),
     category: z.enum(REDEMPTION_CATEGORIES),
   }),
-  reply: z.looseObject({ data: redemptionStatusSchema }),
+  reply: writeReply(redemptionStatusSchema),
   successStatuses: [201],
   errors: [
     redemptionError(
@@ -192,8 +190,8 @@ export const listRedemptionStatuses = {
   permission: undefined,
   pathParameters: noPath,
   query: undefined,
-  body: z.strictObject({}),
-  reply: redemptionStatusesReply,
+  body: z.strictObject(assumedPaging),
+  reply: tolerantList(redemptionStatusSchema, 'data.statuses'),
   successStatuses: [200],
   errors: assumedErrors([
     redemptionError(400, 'VALIDATION_FAILED', 'The body is no JSON object.', 'fix the input', 'P1 7.2'),
@@ -201,8 +199,9 @@ export const listRedemptionStatuses = {
     redemptionError(500, 'INTERNAL_ERROR', 'The statuses could not be read.', 'retry', 'P1 7.2'),
   ]),
   repeat: READ_REPEAT,
+  paging: { usualLimit: 100, mostLimit: 100, uniqueBy: '_id' },
   assumed:
-    'Request and answer are not shown (public-facts 4.2): an empty object is sent; the statuses are looked for in `data.statuses` and in `data`.',
+    'Request and answer are not shown (public-facts 4.2): an empty object is sent first; the statuses are looked for in `data.statuses`, then wherever a list stands.',
 } as const satisfies Operation;
 
 /** Moves an order into another status. */
@@ -275,7 +274,7 @@ export const transactionHistory = {
   permission: 'customerSuccess',
   pathParameters: noPath,
   query: undefined,
-  body: z.strictObject({ email: words, page, limit }),
+  body: z.strictObject({ email: words, ...assumedPaging }),
   reply: redemptionOrdersReply,
   successStatuses: [200],
   errors: assumedErrors([

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { assumedErrors } from './keyErrors.ts';
+import { assumedPaging, tolerantList } from './listReply.ts';
 import { objectIdSchema } from './objectId.ts';
 import type { Operation } from './operation.ts';
 import type { PagingRule } from './pagingRule.ts';
+import { recordReply, writeReply } from './recordReply.ts';
 import { READ_REPEAT, WRITE_REPEAT } from './repeatPolicy.ts';
 import {
   FIELD_NOT_FOUND,
@@ -23,7 +25,8 @@ const fieldPath = z.strictObject({
     .string()
     .check(z.minLength(1), z.describe('Field key, in any letter case, or `_id`; not the display name.')),
 });
-const oneField = z.looseObject({ data: userFieldSchema });
+const oneField = recordReply(userFieldSchema);
+const writtenField = writeReply(userFieldSchema);
 const name = z.string().check(z.minLength(1), z.maxLength(100), z.describe('Display name.'));
 const type = z.enum(USER_FIELD_TYPES);
 const options = z.exactOptional(
@@ -46,9 +49,6 @@ export const pageQuery = z
 
 /** How the lists of this group page (P2 4.3, 4.4, 8). */
 export const USER_FIELD_PAGING = {
-  rowsAt: 'data',
-  endAt: 'meta.hasNext',
-  end: 'hasNext',
   usualLimit: 50,
   mostLimit: 100,
   reach: 10_000,
@@ -98,7 +98,7 @@ export const deleteUserField = {
   pathParameters: fieldPath,
   query: undefined,
   body: undefined,
-  reply: oneField,
+  reply: writtenField,
   successStatuses: [200],
   errors: [
     BAD_KEY,
@@ -131,9 +131,9 @@ export const listUserFields = {
   source: 'P2 4.8',
   permission: PERMISSION,
   pathParameters: communityPath,
-  query: pageQuery,
+  query: z.strictObject(assumedPaging),
   body: undefined,
-  reply: z.looseObject({ data: z.array(userFieldSchema) }),
+  reply: tolerantList(userFieldSchema, 'data'),
   successStatuses: [200],
   errors: assumedErrors([
     userFieldInputError('The community ID is not 24 hexadecimal characters.'),
@@ -168,7 +168,7 @@ export const createUserField = {
     description: z.exactOptional(z.string()),
     required: z.exactOptional(z.boolean()),
   }),
-  reply: oneField,
+  reply: writtenField,
   successStatuses: [201, 200],
   errors: assumedErrors([
     userFieldInputError('An ID or a field of the body is missing, unknown or breaks its rule; `detail` names it.'),
@@ -201,7 +201,7 @@ export const updateUserField = {
   pathParameters: fieldPath,
   query: undefined,
   body: z.strictObject({ name, type, defaultValue, options }),
-  reply: oneField,
+  reply: writtenField,
   successStatuses: [200],
   errors: assumedErrors([
     userFieldInputError('An ID or a field of the body is missing, unknown or breaks its rule; `detail` names it.'),

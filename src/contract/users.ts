@@ -1,33 +1,31 @@
 import * as z from 'zod/mini';
 import { assumedErrors, codedKeyErrors, rateLimitError } from './keyErrors.ts';
 import type { Operation } from './operation.ts';
+import { recordReply } from './recordReply.ts';
 import { READ_REPEAT } from './repeatPolicy.ts';
-import { textIdSchema } from './textId.ts';
+import { anyId, decoration, figure, someOf, text, tolerantRecord } from './tolerant.ts';
 
-const figure = z.optional(z.nullable(z.number()));
-const words = z.optional(z.nullable(z.string()));
-
-/** A trader as `users/info` answers it (public-facts 5.1); parts may be missing. */
-export const traderInfoSchema = z.looseObject({
-  _id: z.optional(z.string().check(z.describe('Internal record ID.'))),
-  userId: textIdSchema,
-  username: words,
-  xp: figure,
-  coins: figure,
-  roles: z.optional(z.array(z.string())),
-  highestRole: words,
-  firstName: words,
-  lastName: words,
-  xpEarnedToday: figure,
-  coinsEarnedToday: figure,
-  language: words,
-  totalMessages: figure,
-  totalReactions: figure,
-  visitCount: figure,
-  replySent: figure,
-  timeSpent: figure,
-  loginStreak: figure,
-  customFields: z.optional(z.nullable(z.looseObject({}))),
+/** A trader as `users/info` answers it (public-facts 5.1); any part may be missing. */
+export const traderInfoSchema = tolerantRecord({
+  _id: decoration(anyId.check(z.describe('Internal record ID.'))),
+  userId: decoration(anyId),
+  username: decoration(text),
+  xp: decoration(figure),
+  coins: decoration(figure),
+  roles: someOf(text),
+  highestRole: decoration(text),
+  firstName: decoration(text),
+  lastName: decoration(text),
+  xpEarnedToday: decoration(figure),
+  coinsEarnedToday: decoration(figure),
+  language: decoration(text),
+  totalMessages: decoration(figure),
+  totalReactions: decoration(figure),
+  visitCount: decoration(figure),
+  replySent: decoration(figure),
+  timeSpent: decoration(figure),
+  loginStreak: decoration(figure),
+  customFields: decoration(z.looseObject({})),
 });
 
 /** A trader as `users/info` answers it. */
@@ -48,7 +46,7 @@ export const getUserInfo = {
   body: z.strictObject({
     idOrEmail: z.string().check(z.minLength(1), z.describe('Platform user ID, or e-mail in any letter case.')),
   }),
-  reply: z.looseObject({ data: traderInfoSchema }),
+  reply: recordReply(traderInfoSchema),
   successStatuses: [200],
   errors: assumedErrors([
     {

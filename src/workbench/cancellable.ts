@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { LookProgress } from '../client/reconcile/lookBack.ts';
 
 /** Runs something that may take long, with progress and a way to give it up; `report` says how far it is. */
 export async function cancellable<T>(
@@ -16,5 +17,15 @@ export async function cancellable<T>(
         subscription.dispose();
       }
     },
+  );
+}
+
+/** `Checking whether it was done… (12 of up to 60 s)`. */
+export function describeLooking({ elapsedMs, untilMs }: LookProgress): string {
+  const seconds = (ms: number) => Math.ceil(ms / 1000);
+  return vscode.l10n.t(
+    'Checking whether it was done… ({0} of up to {1} s)',
+    seconds(elapsedMs),
+    seconds(Math.max(elapsedMs, untilMs)),
   );
 }

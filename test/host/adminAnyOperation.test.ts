@@ -7,6 +7,7 @@ import { formMisfits } from '../../src/workbench/admin/anyOperation/formMisfit.t
 import { formRows } from '../../src/workbench/admin/anyOperation/formStep.ts';
 import { allCalls, operationChoices } from '../../src/workbench/admin/anyOperation/operationQuestion.ts';
 import { presetValues } from '../../src/workbench/admin/anyOperation/presetValues.ts';
+import { adminCommands } from '../../src/workbench/commands/admin/adminCommands.ts';
 import { type AdminBench, adminBench, type BenchRun } from './steps/adminBench.ts';
 
 interface SeedState {
@@ -90,6 +91,42 @@ describe('Any operation and older routes on the admin bench', () => {
     assert.match(lost.end.kind === 'told' ? lost.end.text : '', /reading back shows that it was done/);
   });
 
+  it('sends no update with drawings alone, which the service would answer well and not carry out', async () => {
+    const analysisId = 'a'.repeat(24);
+    const alone = { 'path.analysisId': analysisId, 'body.sender': 'ada', 'body.drawings': [] };
+    const call = callOf('analyses.update');
+    const refused = await bench.run('runAnyOperation', { call, form: { call, values: alone } });
+    assert.equal(refused.confirmation, undefined);
+    assert.match(
+      refused.end.kind === 'told' ? refused.end.text : '',
+      /^Nothing was sent\. .*changes nothing on the service/,
+    );
+    assert.deepEqual([...formMisfits(call, alone).keys()], ['body.metadata.title']);
+    const whole = { ...alone, 'body.metadata.title': 'As it is' };
+    assert.deepEqual([...formMisfits(call, whole).keys()], []);
+    const asked = await bench.run('runAnyOperation', { call, form: { call, values: whole } }, { confirmed: false });
+    assert.match(asked.confirmation?.detail ?? '', /The card’s type follows from direction and entry placement/);
+    assert.match(asked.confirmation?.detail ?? '', /message webhooks fire/);
+    assert.match(asked.confirmation?.detail ?? '', /replace all drawings of the card and get new saved IDs/);
+  });
+
+  it('asks for no password: the old login is explained, and never sent', async () => {
+    const call = callOf('legacy.login');
+    const asked = adminCommands.runAnyOperation.spec.questions.filter(
+      ({ when }) => when?.({ call }, bench.context as never) ?? true,
+    );
+    assert.deepEqual(
+      asked.map(({ name }) => name),
+      ['call'],
+    );
+    const ended = await bench.run('runAnyOperation', { call });
+    assert.equal(ended.confirmation, undefined);
+    assert.match(
+      ended.end.kind === 'told' ? ended.end.text : '',
+      /^Nothing was sent\. POST \/auth\/login isn’t mounted/,
+    );
+  });
+
   it('explains refusals by the table’s own rows, and retired routes too', async () => {
     const retired = await run('retired.readHistory', { 'path.fieldId': 'notes', 'path.userId': '1' });
     assert.equal(refusal(retired)?.refusal.row?.code, 'ROUTE_NOT_FOUND');
@@ -113,7 +150,7 @@ describe('Any operation and older routes on the admin bench', () => {
     const values = { 'body.data': rows, 'body.log_name': 'long' };
     const { confirmation } = await bench.run('runAnyOperation', { call, form: { call, values } }, { confirmed: false });
     assert.match(confirmation?.detail ?? '', /The whole request stands in the document/);
-    const shown = workspace.textDocuments.find(({ uri }) => uri.scheme === 'chartcards-request');
+    const shown = workspace.textDocuments.find(({ uri }) => uri.scheme === 'chartcards-view');
     assert.match(shown?.getText() ?? '', /nobody199@example\.com/);
     assert.equal(shown?.isUntitled, false);
     await Promise.all(window.tabGroups.all.flatMap(({ tabs }) => tabs.map((tab) => window.tabGroups.close(tab))));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
+import { MOST_ATTEMPTS } from '../../src/client/retryDecision.ts';
 import type { ServiceClient } from '../../src/client/serviceClient.ts';
 import type { RunEnd } from '../../src/workbench/admin/adminCommand.ts';
 import { askDownloadTarget } from '../../src/workbench/exports/downloadTarget.ts';
@@ -120,7 +121,7 @@ describe('Exports as an admin', () => {
   });
 
   it('that are in doubt are one job after they are resumed, and only with the same customers and key', async () => {
-    await bench.fault('POST', EXPORTS, { drop: 'after' }, 3);
+    await bench.fault('POST', EXPORTS, { drop: 'after' }, MOST_ATTEMPTS);
     const refs = ['nobody-b', 'nobody-a'];
     const created = await bench.run('createExport', { refs, window: day(3), format: 'json' });
     assert.match(created.confirmation?.detail ?? '', /2 customers.*makes the whole export fail/s);
@@ -145,7 +146,7 @@ describe('Exports as an admin', () => {
   });
 
   it('that are in doubt ask before another API key is used', async () => {
-    await bench.fault('POST', EXPORTS, { drop: 'before' }, 3);
+    await bench.fault('POST', EXPORTS, { drop: 'before' }, MOST_ATTEMPTS);
     await bench.run('createExport', { refs: undefined, window: day(4), format: 'csv' });
     await bench.useKey(['customerSuccess']);
     const record = await newest();

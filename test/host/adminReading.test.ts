@@ -23,7 +23,7 @@ describe('Reading as an admin', () => {
       const table = onlyTable(run);
       const read = await bench.service.loyaltyOverview.list({ query: { limit: 1 } }, { signal: never() });
       assert.ok(read.kind === 'done');
-      const { total } = read.value.data.pagination;
+      const { total = 0 } = read.value.paging;
       assert.deepEqual(run.end, { kind: 'over' });
       assert.ok(table.rows.length > 100 && table.rows.length <= total);
       assert.match(run.progress.at(-1) ?? '', /^Page \d+ of \d+, [\d,]+ rows$/);
@@ -176,6 +176,7 @@ describe('Reading as an admin', () => {
           ...bench.context,
           signal: giveUp.signal,
           progress: () => giveUp.abort(),
+          onProgress: () => undefined,
           results: {
             show: () => assert.fail('a list is shown while it is read'),
             open: () => ({
@@ -225,7 +226,7 @@ describe('Reading as an admin', () => {
   it('leaderboards keep the key of their widget to themselves, and only custom ones can be deleted', async () => {
     const table = onlyTable(await bench.run('listLeaderboards'));
     assert.deepEqual(table.secrets, ['widget.apiKey']);
-    const [action] = table.actions ?? [];
+    const action = table.actions?.find(({ label }) => label === 'Delete Leaderboard…');
     assert.deepEqual(
       table.rows.map((row) => action?.fits?.(row)),
       table.rows.map(({ kind }) => kind === 'custom'),

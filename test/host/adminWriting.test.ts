@@ -4,6 +4,7 @@ import type { AdminCommandSpec } from '../../src/workbench/admin/adminCommand.ts
 import type { AnswersByName } from '../../src/workbench/admin/askQuestions.ts';
 import { adminCommands } from '../../src/workbench/commands/admin/adminCommands.ts';
 import { type AdminBench, adminBench, type BenchRun } from './steps/adminBench.ts';
+import { Person } from './steps/person.ts';
 
 describe('Orders, statuses and leaderboards as an admin', () => {
   let bench: AdminBench;
@@ -15,7 +16,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
     bench = await adminBench();
     const listed = await bench.service.redemptions.listStatuses({ body: {} }, { signal: never() });
     assert.ok(listed.kind === 'done');
-    ({ statuses } = listed.value);
+    statuses = listed.value.items;
     const state = (await bench.control('GET', '/state')) as { readonly users: readonly { readonly email: string }[] };
     email = state.users[19]?.email ?? '';
   });
@@ -36,7 +37,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       const to = statusOf('in_progress', order);
       const run = await bench.run('updateOrderStatus', { status: to, order });
       assert.equal(run.confirmation?.question, `Move order ${order.redemptionId} to “${to.name}”?`);
-      assert.ok(run.confirmation.detail.includes(`${order.price.toLocaleString('en')} coins × ${order.quantity}`));
+      assert.ok(run.confirmation.detail.includes(`${order.price?.toLocaleString('en')} coins × ${order.quantity}`));
       assert.ok(run.confirmation.detail.includes(`${from} → ${to.name} (In progress)`));
       assert.ok(run.confirmation.detail.includes('No coins are returned'));
       assert.equal(toldBy(run), `Order ${order.redemptionId} is now “${to.name}” on Bench.`);
@@ -48,6 +49,33 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       const run = await bench.run('updateOrderStatus', { status: statusWithId(there.statusID), order: there });
       assert.match(toldBy(run), /is “.+” already. Nothing was sent/);
       assert.equal(run.confirmation, undefined);
+    });
+
+    it('is moved by a typed status without reading the statuses, and by a picked one although they cannot be read', async () => {
+      const path = '/v1/redemption-transactions/statuses';
+      await bench.fault('POST', path, { status: 200, body: { data: 'none' } }, 50);
+      const { _id, name } = statusOf('in_progress', order);
+      const typed = await bench.run('updateOrderStatus', { status: { _id, name: _id, category: '' }, order });
+      assert.match(typed.confirmation?.detail ?? '', /The status was typed, so its category isn’t known/);
+      assert.equal((await orderNow()).statusID, _id);
+      const to = statusOf('completed');
+      const picked = await bench.run('updateOrderStatus', { status: to, order: await orderNow() });
+      await bench.control('DELETE', '/faults');
+      assert.equal(toldBy(picked), `Order ${order.redemptionId} is now “${to.name}” on Bench.`);
+      assert.notEqual(name, to.name);
+    });
+
+    it('is moved although its trader’s orders cannot be read again', async () => {
+      await bench.fault(
+        'POST',
+        '/v1/redemption-transactions/transaction-history',
+        { status: 200, body: { data: 'none' } },
+        50,
+      );
+      const to = statusOf('completed');
+      const run = await bench.run('updateOrderStatus', { status: to, order }, { confirmed: false });
+      await bench.control('DELETE', '/faults');
+      assert.match(run.confirmation?.detail ?? '', /couldn’t be read again, so the order is shown as it was listed/);
     });
 
     it('stays where it is when the person says no', async () => {
@@ -66,10 +94,10 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       const run = await bench.run('updateOrderStatus', { status: statusOf('refunded'), order: await orderNow() });
       assert.match(run.confirmation?.question ?? '', /^Refund order ORD\d+: move it to/);
       assert.ok(
-        run.confirmation?.detail.includes(`This returns ${order.price.toLocaleString('en')} coins to the trader`),
+        run.confirmation?.detail.includes(`This returns ${order.price?.toLocaleString('en')} coins to the trader`),
       );
       assert.equal(run.confirmation?.button, 'Refund Order');
-      assert.equal(await coins(), Number((before + order.price).toFixed(6)));
+      assert.equal(await coins(), Number((before + (order.price ?? 0)).toFixed(6)));
     });
 
     it('in a refunded status is not promised coins a second time', async () => {
@@ -166,6 +194,15 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.match(toldBy(run), /was created/);
     });
 
+    it('is created although the statuses cannot be read, and says that the name was not checked', async () => {
+      const path = '/v1/redemption-transactions/statuses';
+      await bench.fault('POST', path, { status: 200, body: { data: 'none' } }, 50);
+      const run = await bench.run('createOrderStatus', courier);
+      await bench.control('DELETE', '/faults');
+      assert.match(run.confirmation?.detail ?? '', /isn’t known whether the name is taken/);
+      assert.match(toldBy(run), /^“Waiting for Courier” was created on Bench/);
+    });
+
     it('with a long name is told of the dashboard’s limit', async () => {
       const run = await bench.run(
         'createOrderStatus',
@@ -181,8 +218,9 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       const [board] = await leaderboards();
       assert.equal(board?.kind, 'default');
       const run = await bench.run('deleteLeaderboard', { leaderboard: board });
-      assert.match(toldBy(run), /default leaderboard, which cannot be deleted. Nothing was sent/);
+      assert.match(toldBy(run), /default leaderboard, which can’t be deleted. Nothing was sent/);
       assert.equal(run.confirmation, undefined);
+      assert.deepEqual(offersOf(run), ['Switch It Off']);
     });
 
     it('is deleted after a question that names it and what moves up, and is looked for again', async () => {
@@ -193,7 +231,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       assert.ok(run.confirmation.detail.includes(`Place: 2 of ${all.length}`));
       assert.ok(run.confirmation.detail.includes(`These move up one place: ${next?.name}`));
       assert.ok(run.confirmation.detail.includes('cannot be undone'));
-      assert.match(toldBy(run), /was deleted on Bench; the service lists it no more/);
+      assert.match(toldBy(run), /was deleted from Bench\.$/);
       assert.ok((await leaderboards()).every(({ _id }) => _id !== board?._id));
       const again = await bench.run('deleteLeaderboard', { leaderboard: board });
       assert.match(toldBy(again), /has no leaderboard “.+” any more. Nothing was sent/);
@@ -205,12 +243,76 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       const pages: typeof group.list.pages = (input) => group.list.pages(input, { signal: AbortSignal.abort() });
       const list = Object.assign(group.list.bind(undefined), { pages });
       const service = { ...bench.service, leaderboards: { ...group, list } };
-      const running = { ...bench.context, service, signal: never(), progress: () => undefined };
+      const running = {
+        ...bench.context,
+        service,
+        signal: never(),
+        progress: () => undefined,
+        onProgress: () => undefined,
+      };
       const { spec } = adminCommands.deleteLeaderboard;
       const end = await (spec as AdminCommandSpec<AnswersByName>).run({ leaderboard }, running);
       assert.ok(end.kind === 'told');
-      assert.match(end.text, /says that “.+” was deleted on Bench\. The list could not be read afterwards/);
+      assert.match(end.text, /confirmed that “.+” was deleted from Bench\. The list of leaderboards couldn’t be read/);
       assert.ok((await leaderboards()).every(({ _id }) => _id !== leaderboard?._id));
+    });
+
+    it('is deleted although the list cannot be read, after a plain question', async () => {
+      const board = (await leaderboards()).at(-1);
+      await bench.fault('GET', '/v1/leaderboards', { status: 200, body: { data: 'none' } }, 50);
+      const run = await bench.run('deleteLeaderboard', { leaderboard: { _id: board?._id } });
+      await bench.control('DELETE', '/faults');
+      assert.equal(run.confirmation?.question, `Delete the leaderboard “${board?._id}” for good?`);
+      assert.match(run.confirmation.detail, /couldn’t be read in full, so nothing more is known/);
+      assert.match(toldBy(run), /^The service confirmed that .* was deleted from Bench/);
+      assert.ok((await leaderboards()).every(({ _id }) => _id !== board?._id));
+    });
+
+    it('can be named by its ID where reading one fails', async () => {
+      const { questions } = adminCommands.deleteLeaderboard.spec;
+      const id = (await leaderboards()).at(-1)?._id ?? '';
+      await bench.fault('GET', '/v1/leaderboards', { status: 200, body: { data: 'none' } }, 50);
+      const person = new Person();
+      const [question] = questions;
+      assert.ok(question);
+      person.picks('Type a Leaderboard ID').types(id);
+      const frame = { title: 'Delete Leaderboard', step: 1, totalSteps: 1 };
+      const end = await question.ask({ frame, answers: {}, context: bench.context as never, last: undefined });
+      person.dispose();
+      await bench.control('DELETE', '/faults');
+      assert.deepEqual(end, { kind: 'next', value: { _id: id } });
+    });
+
+    it('is created, read, changed and switched off by commands of its own', async () => {
+      const answers = { name: 'Weekly', slug: 'weekly', rankingField: 'total_xp', columns: ['name', 'total_xp'] };
+      const created = await bench.run('createLeaderboard', { ...answers, startDate: '2026-03-02', isEnabled: true });
+      assert.equal(created.confirmation?.question, 'Create the leaderboard “Weekly” on Bench?');
+      assert.match(created.confirmation.detail, /Ranked by: total_xp\nColumns: name, total_xp\nStart date: 2026-03-02/);
+      assert.equal(toldBy(created), '“Weekly” was created on Bench.');
+      const board = (await leaderboards()).find(({ slug }) => slug === 'weekly');
+      assert.ok(board?.isEnabled === true);
+      const changed = await bench.run('updateLeaderboard', { leaderboard: board, fields: ['name'], name: 'Monthly' });
+      assert.equal(changed.confirmation?.detail, 'Name: Monthly');
+      const off = await bench.run('updateLeaderboard', { leaderboard: board, isEnabled: false });
+      assert.equal(toldBy(off), '“Weekly” was changed on Bench.');
+      const shown = await bench.run('getLeaderboard', { leaderboard: board });
+      const [row] = shown.tables[0]?.rows ?? [];
+      assert.deepEqual([row?.['name'], row?.['isEnabled']], ['Monthly', false]);
+      assert.deepEqual(shown.tables[0]?.secrets, ['widget.apiKey']);
+    });
+
+    it('is switched off without a question but the last where the offer is taken', () => {
+      const [leaderboard] = [{ _id: 'a'.repeat(24), name: 'Weekly' }];
+      const context = { ...bench.context, args: [{ connectionId: 'bench', leaderboard, switchOff: true }] };
+      const { questions } = adminCommands.updateLeaderboard.spec;
+      const asked = questions.filter(({ when }) => when?.({ leaderboard }, context as never) ?? true);
+      assert.deepEqual(
+        asked.map(({ name, given }) => [name, given?.(context as never)]),
+        [
+          ['leaderboard', leaderboard],
+          ['isEnabled', false],
+        ],
+      );
     });
 
     it('whose deletion is lost on the way is found to be there still', async () => {
@@ -229,7 +331,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       { signal: never() },
     );
     assert.ok(read.kind === 'done');
-    return read.value.data.transactions;
+    return read.value.items;
   }
 
   async function orderNow(): Promise<RedemptionOrder> {
@@ -247,7 +349,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
   async function leaderboards() {
     const read = await bench.service.leaderboards.list({ query: {} }, { signal: never() });
     assert.ok(read.kind === 'done');
-    return read.value.data;
+    return read.value.items;
   }
 
   function statusOf(category: string, other?: RedemptionOrder): RedemptionStatus {
@@ -270,4 +372,8 @@ function toldBy({ end }: BenchRun): string {
 
 function never(): AbortSignal {
   return new AbortController().signal;
+}
+
+function offersOf({ end }: BenchRun): readonly string[] {
+  return end.kind === 'told' ? (end.offers ?? []).map(({ label }) => label) : [];
 }

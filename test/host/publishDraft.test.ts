@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Card } from '../../src/card/card.ts';
-import type { CardService } from '../../src/client/cards/cardService.ts';
+import type { CardService, FoundCreation } from '../../src/client/cards/cardService.ts';
 import { DraftOrigins } from '../../src/workbench/commands/author/draftOrigins.ts';
 import { publishDraft } from '../../src/workbench/commands/author/publishDraft.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
@@ -41,13 +41,17 @@ describe('publishing a draft that a person looks at first', () => {
   });
 
   /** The command, before a service that keeps what it is sent. */
-  function command(origins = new DraftOrigins(memento())): (draft: vscode.Uri) => Promise<void> {
+  function command(
+    origins = new DraftOrigins(memento()),
+    change: Partial<Pick<CardService, 'create' | 'findCreated'>> = {},
+  ): (draft: vscode.Uri) => Promise<void> {
     const service: Pick<CardService, 'create'> = {
       create: async (channel, request) => {
         created.push({ channel, ...request });
         const { analysisId } = PUBLISHED;
         return { kind: 'created', analysisId, published: undefined, differences: [], after: 'answer' };
       },
+      ...change,
     };
     const connections = {
       current: {
@@ -113,6 +117,82 @@ describe('publishing a draft that a person looks at first', () => {
     shown.dispose();
     await publishing;
     assert.equal(created.length, 0);
+  });
+
+  /** A service that loses every answer to a creation, and is looked at again with this result. */
+  function losing(found: FoundCreation): Pick<CardService, 'create' | 'findCreated'> {
+    return {
+      create: async (channel, request) => {
+        created.push({ channel, ...request });
+        await request.onAttempt?.({ evidence: { cardSha256: 'x' }, at: 1 });
+        const failure = { kind: 'timeout', code: undefined, text: 'No answer.' } as const;
+        return { kind: 'unknown', failure, journalId: 'j' };
+      },
+      findCreated: async () => found,
+    };
+  }
+
+  describe('after a publish whose answer was lost', () => {
+    before(() => setReview('never'));
+    after(() => setReview('always'));
+
+    it('opens the card that was published after all, and sends nothing', async () => {
+      const { analysisId } = PUBLISHED;
+      const origins = new DraftOrigins(memento());
+      const run = command(origins, losing({ kind: 'found', analysisId, published: undefined }));
+      const { uri } = await documentOf(REVIEWED);
+      await assert.rejects(run(uri), /couldn’t confirm whether the card was published/);
+      answers.warn('Open Published Card');
+      await run(uri);
+      assert.match(answers.warned ?? '', /“EUR\/USD holds” was published in Forex after all/);
+      assert.equal(created.length, 1);
+      assert.equal(origins.originOf(uri)?.analysisId, analysisId);
+    });
+
+    it('sends nothing until the person says so while nobody can tell, and keeps the key for the same text', async () => {
+      const run = command(undefined, losing({ kind: 'unclear' }));
+      const document = await documentOf(REVIEWED);
+      await assert.rejects(run(document.uri), /couldn’t confirm/);
+      answers.warn(undefined);
+      await run(document.uri);
+      assert.equal(created.length, 1);
+      answers.warnEach(['Publish Anyway', 'Publish']);
+      await assert.rejects(run(document.uri), /couldn’t confirm/);
+      await replaceIn(document, 'EUR/USD holds', 'EUR/USD breaks');
+      answers.warnEach(['Publish Anyway', 'Publish']);
+      await assert.rejects(run(document.uri), /couldn’t confirm/);
+      const [first, second, third] = created.map(({ idempotencyKey }) => idempotencyKey);
+      assert.equal(second, first);
+      assert.notEqual(third, first, 'another text, another key');
+    });
+
+    it('publishes under a new key when the earlier publish can no longer come', async () => {
+      const run = command(undefined, losing({ kind: 'absent' }));
+      const { uri } = await documentOf(REVIEWED);
+      await assert.rejects(run(uri), /couldn’t confirm/);
+      await assert.rejects(run(uri), /couldn’t confirm/);
+      const [first, second] = created.map(({ idempotencyKey }) => idempotencyKey);
+      assert.notEqual(second, first);
+    });
+
+    it('does not call a repeated answer published', async () => {
+      const { analysisId } = PUBLISHED;
+      const origins = new DraftOrigins(memento());
+      const run = command(origins, {
+        create: async () => ({
+          kind: 'created',
+          analysisId,
+          published: PUBLISHED,
+          differences: ['title'],
+          replayed: true,
+          after: 'answer',
+        }),
+      });
+      const { uri } = await documentOf(REVIEWED);
+      await run(uri);
+      assert.match(answers.warned ?? '', /wasn’t published/);
+      assert.equal(origins.originOf(uri), undefined);
+    });
   });
 
   it('opens no page for a draft with a mistake', async () => {

@@ -112,7 +112,7 @@ class Desk {
       return { kind: 'notSent', failure: { kind: 'offline', code: 'ECONNREFUSED', text: 'The service is away.' } };
     const cards = this.cards.slice((page - 1) * PAGE, page * PAGE);
     const hasNext = page * PAGE < this.cards.length;
-    const value = { cards, unreadable: 0, page, hasNext, total: this.cards.length };
+    const value = { cards, unreadable: 0, page, hasNext, complete: !hasNext, total: this.cards.length };
     return { kind: 'done', value, status: 200, attempts: 1 };
   }
 }

@@ -51,7 +51,7 @@ class Desk {
         if (desk.failure !== undefined) return { kind: 'notSent', failure: desk.failure };
         const cards = desk.cards.slice((page - 1) * PAGE, page * PAGE);
         const hasNext = page * PAGE < desk.cards.length;
-        const value = { cards, unreadable: 0, page, hasNext, total: desk.cards.length };
+        const value = { cards, unreadable: 0, page, hasNext, complete: !hasNext, total: desk.cards.length };
         return { kind: 'done', value, status: 200, attempts: 1 };
       },
     };

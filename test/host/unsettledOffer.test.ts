@@ -28,7 +28,7 @@ describe('the offer to look after writes of an earlier run', () => {
       looked.resolve();
       return entries();
     };
-    const offer = new UnsettledOffer({ unsettled }, 20);
+    const offer = new UnsettledOffer({ unsettled, setAside: async () => [] }, 20);
     await looked.promise;
     await wait(0);
     offer.dispose();
@@ -39,7 +39,7 @@ describe('the offer to look after writes of an earlier run', () => {
   it('tells of a write that an earlier run left open', async () => {
     assert.equal(
       await saidOf(() => [sent(60_000)]),
-      'A change was sent to the service earlier, and whether it was stored is not known.',
+      'A change was sent to the service earlier. We couldn’t confirm whether it was saved.',
     );
   });
 

@@ -23,6 +23,7 @@ const REQUIRED = [
   'changelog.md',
   'LICENSE.txt',
   'dist/extension.cjs',
+  'dist/connect.cjs',
   'dist/directTransport.cjs',
   'dist/cardJson.cjs',
   'dist/adminDesk.cjs',

@@ -5,9 +5,8 @@ import type { Card } from '../../src/card/card.ts';
 import type { PublishedCard } from '../../src/card/publishedCard.ts';
 import { type CallLogLine, formatCallLogLine } from '../../src/client/callLog.ts';
 import type { CardService } from '../../src/client/cards/cardService.ts';
-import { createCardService } from '../../src/client/cards/createCardService.ts';
 import type { Clock } from '../../src/client/clock.ts';
-import { createServiceClient } from '../../src/client/createServiceClient.ts';
+import { openConnection } from '../../src/client/connect.ts';
 import { type Journal, openJournal } from '../../src/client/journal.ts';
 import type { ServiceClient } from '../../src/client/serviceClient.ts';
 import { createHostFetch } from '../../src/client/transports/hostFetch.ts';
@@ -72,9 +71,10 @@ export async function startClientOnSandbox(args: readonly string[] = []): Promis
     transport,
     journal,
     log: (line: CallLogLine) => void lines.push(line),
+    // The sandbox does at once what it does; where it is late, the test says so.
+    lateWriteMs: 500,
   };
-  const client = createServiceClient(parts);
-  const cards = createCardService(client);
+  const { client, cards } = openConnection(parts);
   const state = async (): Promise<SandboxState> => (await sandbox.control('GET', '/state')) as SandboxState;
   return {
     sandbox,
@@ -96,7 +96,7 @@ export async function startClientOnSandbox(args: readonly string[] = []): Promis
     other(change) {
       const { apiKey, ...rest } = change;
       const own = 'apiKey' in change ? { apiKey: async () => apiKey } : {};
-      return createCardService(createServiceClient({ ...parts, ...rest, ...own }), change.clock);
+      return openConnection({ ...parts, ...rest, ...own }).cards;
     },
     fault: (method, path, effect, times = 1) => sandbox.control('POST', '/faults', { method, path, times, effect }),
     async restore() {

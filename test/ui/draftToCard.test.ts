@@ -160,10 +160,6 @@ describe('from a draft to a card and back in a window', () => {
     await window.tree('Channels').expand('Crypto Corner');
     await window.tree('Channels').row(SAMPLE.title).waitFor();
     // Nothing is left that anybody would have to look after.
-    await runUntilSaid(
-      window,
-      'Chart Cards: Check What Happened to Unsettled Operations',
-      'the end of every write is known',
-    );
+    await runUntilSaid(window, 'Chart Cards: Check Pending Writes', 'No pending writes.');
   });
 });

@@ -1,7 +1,6 @@
 import type { CardText } from '../../card/cardText.ts';
 import type { CardService } from '../../client/cards/cardService.ts';
-import { createCardService } from '../../client/cards/createCardService.ts';
-import { createServiceClient } from '../../client/createServiceClient.ts';
+import { openConnection } from '../../client/connect.ts';
 import type { Journal } from '../../client/journal.ts';
 import { tidyBaseUrl } from '../../client/tidyBaseUrl.ts';
 import { createHostFetch } from '../../client/transports/hostFetch.ts';
@@ -17,7 +16,7 @@ export type Say = (words: string) => void;
 /** Opens the published cards of a service for reading. Nothing is sent before the first draft asks. */
 export function connectService(options: PublishedOptions, apiKey: string, say: Say): PublishedCards {
   const transport = createHostFetch(globalThis.fetch);
-  const client = createServiceClient({
+  const { cards } = openConnection({
     baseUrl: tidyBaseUrl(options.baseUrl),
     apiKey: async () => apiKey,
     transport,
@@ -25,7 +24,7 @@ export function connectService(options: PublishedOptions, apiKey: string, say: S
     log: () => undefined,
     onWait: waitTeller(say),
   });
-  return new ServiceCards(createCardService(client), options.channel, () => transport.close());
+  return new ServiceCards(cards, options.channel, () => transport.close());
 }
 
 /** Drafts are only read against the service: nothing can be written, so nothing has to be remembered. */

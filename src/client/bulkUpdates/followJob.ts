@@ -23,7 +23,7 @@ export function followJob(
     async (signal) => {
       const outcome = await client.call(getBulkUpdateStatus, { path: { id } }, { signal });
       if (outcome.kind !== 'done') return outcome;
-      const job = outcome.value.data;
+      const job = { ...outcome.value.data, _id: id };
       const place = job.status === 'In Queue' ? await findJob(client, job.name, { signal }) : undefined;
       return { ...outcome, value: { job, ahead: place?.kind === 'found' ? place.ahead : undefined } };
     },

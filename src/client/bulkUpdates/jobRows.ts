@@ -1,4 +1,4 @@
-import type { BulkRow } from '../../contract/bulkUpdateRecord.ts';
+import type { BulkJob, BulkRow } from '../../contract/bulkUpdateRecord.ts';
 import { getBulkUpdateDetails, getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Unanswered } from '../callOutcome.ts';
@@ -22,6 +22,25 @@ export type JobRows =
   | { readonly kind: 'noJob' }
   | { readonly kind: 'unanswered'; readonly operation: Operation; readonly outcome: Unanswered };
 
+/** Opens the rows of a job without asking whether they tell anything yet: the status route isn't documented (P2 4.6). */
+export async function jobRowsOf(
+  client: ServiceClient,
+  { _id: id, name }: Pick<BulkJob, '_id' | 'name'>,
+  options: CallOptions,
+): Promise<JobRows> {
+  const first = await client.call(getBulkUpdateDetails, { path: { id }, query: { limit: 1 } }, options);
+  if (first.kind !== 'done') return { kind: 'unanswered', operation: getBulkUpdateDetails, outcome: first };
+  if (!first.value.isJob) return { kind: 'noJob' };
+  const { successUsers: succeeded, failedUsers: failed } = first.value.data;
+  return {
+    kind: 'rows',
+    name,
+    succeeded,
+    failed,
+    pages: pagesOf(client, getBulkUpdateDetails, { path: { id } }, options),
+  };
+}
+
 /** Opens the rows of a job, after asking whether they tell anything yet. */
 export async function jobRows(client: ServiceClient, id: string, options: CallOptions): Promise<JobRows> {
   const status = await client.call(getBulkUpdateStatus, { path: { id } }, options);
@@ -31,15 +50,5 @@ export async function jobRows(client: ServiceClient, id: string, options: CallOp
   if (status.kind !== 'done') return { kind: 'unanswered', operation: getBulkUpdateStatus, outcome: status };
   const { name, status: state } = status.value.data;
   if (state !== 'Completed') return { kind: 'notCompleted', name, status: state };
-  const first = await client.call(getBulkUpdateDetails, { path: { id }, query: { limit: 1 } }, options);
-  if (first.kind !== 'done') return { kind: 'unanswered', operation: getBulkUpdateDetails, outcome: first };
-  const { successUsers: succeeded, failedUsers: failed, data } = first.value.data;
-  if (data === undefined) return { kind: 'noJob' };
-  return {
-    kind: 'rows',
-    name,
-    succeeded,
-    failed,
-    pages: pagesOf(client, getBulkUpdateDetails, { path: { id } }, options),
-  };
+  return jobRowsOf(client, { _id: id, name }, options);
 }

@@ -9,11 +9,13 @@ import type { LookProgress } from '../reconcile/lookBack.ts';
 export interface CardPage {
   readonly cards: readonly CardSummary[];
   readonly unreadable: number;
+  /** Those items as they came; absent: there are none. */
+  readonly unreadItems?: readonly unknown[];
   readonly page: number;
   readonly hasNext: boolean;
+  /** This page is the last and the list is known to be whole: only then is a card that is not listed absent. */
+  readonly complete: boolean;
   readonly total: number | undefined;
-  /** This page is the last, and the list is known to be whole. */
-  readonly complete?: boolean;
 }
 
 /** A card in a list; `published` is there when the item held the whole analysis. */

@@ -52,6 +52,7 @@ export async function createCard(
   await request.onAttempt?.({ evidence, at });
   const input = { path, body: creationBody(sender, card, idempotencyKey) };
   const end = await reconcileWrite(client, createAnalysis, input, RULE, { signal, clock, evidence, onProgress });
+  const anyTime = { ...meant, ...(owner === undefined ? {} : { owner }), before: '' };
   /** What came of it, as the service holds it now. */
   const created = async (
     seen: SeenCard | undefined,
@@ -60,7 +61,12 @@ export async function createCard(
   ): Promise<CreateResult> => {
     const analysisId = seen?.analysisId;
     const published = seen?.published ?? (analysisId === undefined ? undefined : await readCreated(parts, analysisId));
-    const differences = published === undefined ? [] : cardDifferences(inSymbolOf(card, published), published.card);
+    const differences =
+      published === undefined
+        ? analysisId === undefined
+          ? [`Card: meant “${card.metadata.title}”, not found in the channel's list`]
+          : []
+        : cardDifferences(inSymbolOf(card, published), published.card);
     const replayed = published !== undefined && isReplay(card, published, { evidence, at });
     if (published !== undefined && !replayed) owners?.set(sender, published.ownerId);
     return {
@@ -75,7 +81,7 @@ export async function createCard(
   };
   /** Looks for a short time for a card that must be there, or that an earlier request of this key may have made. */
   const lookFor = async (given: Readonly<Record<string, string>>): Promise<SeenCard | undefined> => {
-    const doubt = { client, targets: path, evidence: given, at, input: undefined };
+    const doubt = { client, targets: path, evidence: given, at, input };
     const found = await lookBack(RULE, doubt, { clock, signal, until: clock.now() + OWN_WORD_MS, onProgress });
     return found.verdict === 'happened' ? found.seen : undefined;
   };
@@ -83,12 +89,13 @@ export async function createCard(
     case 'done': {
       const { analysisId } = end.value;
       if (analysisId !== undefined) return created({ analysisId, published: undefined }, 'answer', end.raw);
-      return created(await lookFor(evidence), 'readBack', end.raw ?? null);
+      // The answer names no card: the new one, or the one that this key made before.
+      return created((await lookFor(evidence)) ?? (await lookFor(anyTime)), 'readBack', end.raw ?? null);
     }
     case 'refused': {
       if (end.refusal.status !== 409) return end;
       // The key may have made this very card before, and its answer was lost.
-      const earlier = await lookFor({ ...meant, ...(owner === undefined ? {} : { owner }), before: '' });
+      const earlier = await lookFor(anyTime);
       return earlier === undefined ? end : created(earlier, 'readBack');
     }
     case 'notSent':

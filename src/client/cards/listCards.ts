@@ -1,12 +1,10 @@
 import { listAnalyses } from '../../contract/analyses.ts';
-import { analysisItemSchema, analysisSchema } from '../../contract/analysisRecord.ts';
+import { analysisSchema } from '../../contract/analysisRecord.ts';
 import type { Outcome } from '../outcome.ts';
+import { PageWalk, type RowOf } from '../paging/pageWalk.ts';
 import type { ServiceClient } from '../serviceClient.ts';
 import type { CardPage, CardSummary } from './cardService.ts';
 import { publishedFrom } from './publishedFrom.ts';
-
-/** Cards asked for at once; the largest page that the interface's lists take. */
-export const CARDS_A_PAGE = 100;
 
 /** Where a card is posted. */
 export interface ChannelAddress {
@@ -14,7 +12,16 @@ export interface ChannelAddress {
   readonly channelId: string;
 }
 
-/** Reads one page of a channel's cards; `page` counts from 1. Items that cannot be read are counted. */
+type ChannelWalk = PageWalk<typeof listAnalyses>;
+
+/** Readers of one channel that can be between two pages at once, e.g. the tree and a search. */
+const MOST_WALKS = 8;
+const walksOf = new WeakMap<ServiceClient, Map<string, readonly ChannelWalk[]>>();
+
+/**
+ * Reads one page of a channel's cards; `page` counts from 1, however the service pages: what it said of the page before
+ * leads to the next one. Items that cannot be read are counted.
+ */
 export async function listCards(
   client: ServiceClient,
   channel: ChannelAddress,
@@ -22,45 +29,49 @@ export async function listCards(
   signal: AbortSignal,
 ): Promise<Outcome<CardPage>> {
   const { communityId, channelId } = channel;
-  const outcome = await client.call(
-    listAnalyses,
-    { path: { communityId, channelId }, query: { page, limit: CARDS_A_PAGE } },
-    { signal },
+  const walks = walksOf.get(client) ?? new Map<string, readonly ChannelWalk[]>();
+  walksOf.set(client, walks);
+  const place = `${communityId}/${channelId}`;
+  const open = walks.get(place) ?? [];
+  const found = page === 1 ? undefined : open.find((walk) => walk.nextNumber === page);
+  const query = page === 1 ? {} : { page };
+  const walk = found ?? new PageWalk(client, listAnalyses, { path: { communityId, channelId }, query });
+  walks.set(
+    place,
+    open.filter((it) => it !== walk),
   );
-  if (outcome.kind !== 'done') return outcome;
-  const { items, paging } = outcome.value;
-  const cards = items.flatMap((item) => readCardSummary(item, channelId) ?? []);
-  // A service that does not know the query answers its first page for ever.
-  const ignored = paging.page !== undefined && paging.page !== page;
+  const { page: read, paging, end, outcome } = await walk.next({ signal });
+  if (read === undefined) return outcome as Exclude<typeof outcome, { kind: 'done' }>;
+  if (end === undefined) walks.set(place, [walk, ...(walks.get(place) ?? [])].slice(0, MOST_WALKS));
   return {
-    ...outcome,
+    // A refusal beside a page says only that there is no further one.
+    ...(outcome.kind === 'done' ? outcome : { kind: 'done', status: 404, attempts: 1 }),
     value: {
-      cards,
-      unreadable: items.length - cards.length,
+      cards: read.rows.map((row) => readCardSummary(row, channelId)),
+      unreadable: read.unreadable.length,
+      ...(read.unreadable.length === 0 ? {} : { unreadItems: read.unreadable }),
       page,
-      hasNext: !ignored && items.length > 0 && (paging.hasNext ?? items.length >= CARDS_A_PAGE),
-      total: paging.total,
-      complete: !ignored && paging.hasNext === false,
+      hasNext: end === undefined,
+      complete: end?.kind === 'complete' && read.read.unreadable === 0,
+      total: paging?.total,
     },
   };
 }
 
-/** A list item as far as it can be read; undefined when it has no id. */
-export function readCardSummary(item: unknown, channelId: string): CardSummary | undefined {
+/** A list item as far as it can be read. */
+export function readCardSummary(item: RowOf<typeof listAnalyses>, channelId: string): CardSummary {
   const record = analysisSchema.safeParse(item);
   const read = record.success ? publishedFrom(record.data) : undefined;
   const published = read?.kind === 'card' ? read.published : undefined;
-  const loose = analysisItemSchema.safeParse(item);
-  if (!loose.success) return undefined;
-  const { _id, owner, topicId, extra, timeframe, createdAt, updatedAt, title } = loose.data;
+  const { _id, owner, topicId, extra, timeframe, createdAt, updatedAt, title, status, symbol } = item;
   const metadata = published?.card.metadata;
   return {
     analysisId: _id,
     channelId: topicId ?? channelId,
     title: metadata?.title ?? title ?? '',
-    symbol: metadata?.symbol ?? extra?.currency_pair ?? '',
+    symbol: metadata?.symbol ?? extra?.currency_pair ?? symbol ?? '',
     timeframe: metadata?.timeframe ?? timeframe ?? '',
-    status: extra?.status ?? '',
+    status: extra?.status ?? status ?? '',
     type: extra?.analysisType?.type,
     ownerId: owner?.id,
     updatedAt: updatedAt ?? createdAt ?? '',

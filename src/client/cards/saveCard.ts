@@ -15,8 +15,8 @@ import type { CardServiceParts } from './cardServiceParts.ts';
 import { publishedFrom } from './publishedFrom.ts';
 import { readCard } from './readCard.ts';
 
-/** Pauses before a card is read whose update was answered without it, in milliseconds. */
-const READ_BACK_PAUSES_MS = [0, 400];
+/** Pauses before a card is read whose update was answered without it, or with the card of before, in milliseconds. */
+const READ_BACK_PAUSES_MS = [0, 400, 1200, 2500];
 const READ_BACK_LIMIT_MS = 20_000;
 
 type SaveProgress = ((progress: LookProgress) => void) | undefined;
@@ -111,8 +111,10 @@ async function send(
       owners?.set(request.sender, theirs.ownerId);
       const answered = end.value.data?.analysis;
       const read = answered === undefined ? undefined : publishedFrom(answered, theirs);
-      if (read?.kind === 'card') return savedAs(request, planned, read.published, 'answer', end.raw);
-      return savedUnread(parts, request, planned, end.raw ?? null);
+      if (read?.kind === 'card' && !isBefore(planned, read.published)) {
+        return savedAs(request, planned, read.published, 'answer', end.raw);
+      }
+      return savedUnread(parts, request, planned, end.raw ?? (answered === undefined ? null : undefined));
     }
     case 'refused':
       if (end.refusal.status === 404) return { kind: 'gone' };
@@ -148,7 +150,10 @@ function asSeen({ base }: SaveRequest, read: PublishedCard): PublishedCard {
   return read.updatedAt === base.updatedAt ? { ...read, card: stackedAs(read.card, base.card) } : read;
 }
 
-/** The update was done, and its answer holds no card: reads it, or takes it for what was meant (tolerance 1). */
+/**
+ * The update was done, and its answer does not show it: reads the card, for a while where readings lag behind, or takes it
+ * for what was meant (tolerance 1).
+ */
 async function savedUnread(
   { client, clock }: CardServiceParts,
   request: SaveRequest,
@@ -156,13 +161,21 @@ async function savedUnread(
   raw: unknown,
 ): Promise<SaveResult> {
   const signal = AbortSignal.timeout(READ_BACK_LIMIT_MS);
+  let stored: PublishedCard | undefined;
   for (const pause of READ_BACK_PAUSES_MS) {
     await clock.sleep(pause, signal).catch(() => undefined);
     const read = await readCard(client, planned.theirs.analysisId, signal);
-    if (read.kind === 'done') return savedAs(request, planned, read.value, 'readBack', raw);
     if (read.kind === 'refused' && read.refusal.status === 404) return { kind: 'gone' };
+    if (read.kind !== 'done') continue;
+    stored = read.value;
+    if (!isBefore(planned, stored)) break;
   }
-  return savedAs(request, planned, asMeant(planned), 'readBack', raw);
+  return savedAs(request, planned, stored ?? asMeant(planned), 'readBack', raw);
+}
+
+/** Whether nothing of the update is to be seen. */
+function isBefore({ theirs }: PlannedSave, stored: PublishedCard): boolean {
+  return sameMeaning(stored.card, theirs.card) && sameStack(stored.card.drawings, theirs.card.drawings);
 }
 
 /** What was meant, as published: its `updatedAt` is the old one, so that the next save reads and compares. */
@@ -209,8 +222,8 @@ async function refusedInput(
 
 /** What the text should become on the service: mine as it is, or mine with theirs. */
 function mergeFor(request: SaveRequest, theirs: PublishedCard): Merge {
-  // Without a time of the last change in the answers, only the card itself tells.
-  if (theirs.updatedAt === request.base.updatedAt && sameMeaning(theirs.card, request.base.card)) {
+  // Only the card itself tells: an answer may hold no time of the last change, or one of each reading.
+  if (sameMeaning(theirs.card, request.base.card) && sameStack(theirs.card.drawings, request.base.card.drawings)) {
     return { kind: 'merged', card: request.mine };
   }
   const merged = merge(request.base.card, theirs.card, request.mine);

@@ -1,4 +1,9 @@
-import { EXPORT_COLUMNS, type ExportFormat, exportRecordSchema } from '../../contract/loyaltyExportRecord.ts';
+import {
+  EXPORT_COLUMNS,
+  type ExportFormat,
+  exportRecordSchema,
+  exportState,
+} from '../../contract/loyaltyExportRecord.ts';
 import { loyaltyExportDownloadLink, loyaltyExportStatus } from '../../contract/loyaltyExports.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { ServiceClient } from '../serviceClient.ts';
@@ -55,7 +60,7 @@ export async function downloadExport(
   const status = await parts.client.call(loyaltyExportStatus, { path }, options);
   if (status.kind !== 'done') return { kind: 'service', outcome: status };
   const { data } = status.value;
-  if (data.status !== 'completed') return { kind: 'notReady', status: data.status };
+  if (data.status !== 'completed') return { kind: 'notReady', status: exportState(data.status) };
   const clock = parts.clock ?? systemClock;
   for (let attempt = 1; ; attempt++) {
     const isLast = attempt === MOST_ATTEMPTS;

@@ -1,6 +1,7 @@
+import type { ListReply, Paging } from '../../contract/listReply.ts';
 import type { PagingRule } from '../../contract/pagingRule.ts';
-import type { PagedSoFar, PagingEnd } from './pageStep.ts';
-import { beside, placeIn } from './placeIn.ts';
+import { fieldsOf } from '../../contract/tolerant.ts';
+import type { PagedSoFar } from './pageStep.ts';
 
 /**
  * Pages in a row that bring nothing new while the service says that there is more: so many where the list stands still,
@@ -8,77 +9,109 @@ import { beside, placeIn } from './placeIn.ts';
  */
 const MOST_VAIN_PAGES = { still: 5, growing: 50 } as const;
 
-/** What came of one page. */
-export interface TakenPage {
-  /** Rows that were not on an earlier page. */
-  readonly rows: readonly unknown[];
-  /** There is no next page. */
-  readonly end: PagingEnd | undefined;
+/** How a page was asked for: by its number as the service counts, by a cursor, or by neither. */
+export interface AskedPage {
+  readonly page?: number | undefined;
+  readonly cursor?: string | undefined;
+  /** Asked for by 1 where 0 may be the first: it may be the first page again. */
+  readonly isProbe?: boolean;
 }
 
-/** Follows a list through its pages: which rows are new, and whether another page follows. */
-export class PageReader {
+/** What came of one page. */
+export interface TakenPage<Row> {
+  /** Rows that were not on an earlier page. */
+  readonly rows: readonly Row[];
+  readonly unreadable: readonly unknown[];
+  /** What is known of a next page; `again`: this was the first page again, and 2 is the second. */
+  readonly next: 'said' | 'likely' | 'none' | 'unsaid' | 'stuck' | 'again';
+}
+
+/** Which rows of a list's pages are new, and whether another page follows. */
+export class PageReader<Row> {
   readonly #rule: PagingRule;
-  readonly #limit: number;
+  /** Whether the documents show how the list pages. */
+  readonly #isDocumented: boolean;
   readonly #seen = new Set<unknown>();
+  readonly #contents = new Set<string>();
+  /** Rows before the first page that was read. */
+  readonly #skipped: number;
+  /** Rows that came, repeated and unreadable ones included. */
+  #received = 0;
+  /** What the service calls its first page; undefined while it has not said. */
+  #firstPage: number | undefined;
   /** How much of the patience with pages that bring nothing is used up; 1 is all. */
   #inVain = 0;
-  #soFar: PagedSoFar = { pages: 0, rows: 0, repeated: 0, total: undefined, totalChanged: 'not' };
+  #soFar: PagedSoFar = { pages: 0, rows: 0, repeated: 0, unreadable: 0, total: undefined, totalChanged: 'not' };
 
-  constructor(rule: PagingRule, limit: number) {
+  constructor(rule: PagingRule, options: { readonly isDocumented: boolean; readonly skipped: number }) {
     this.#rule = rule;
-    this.#limit = limit;
+    this.#isDocumented = options.isDocumented;
+    this.#skipped = options.skipped;
   }
 
   get soFar(): PagedSoFar {
     return this.#soFar;
   }
 
-  /** Takes the answer for a page. */
-  take(page: number, answer: unknown): TakenPage {
-    const { rowsAt, endAt } = this.#rule;
-    if (isOtherPage(answer, endAt, page)) return { rows: [], end: { kind: 'stuck', page, read: this.#soFar } };
-    const found = placeIn(answer, rowsAt);
-    const all: readonly unknown[] = Array.isArray(found) ? found : [];
-    const rows = this.#unread(all);
+  /** What the service calls its first page; undefined while it has not said. */
+  get firstPage(): number | undefined {
+    return this.#firstPage;
+  }
+
+  /** Takes a page. */
+  take(asked: AskedPage, { items, unreadable, paging }: ListReply<Row>): TakenPage<Row> {
+    if (asked.page === undefined && asked.cursor === undefined) this.#firstPage = paging.page;
+    const contents = JSON.stringify([items, unreadable]);
+    const came = items.length + unreadable.length;
+    const isOther = asked.page !== undefined && paging.page !== undefined && paging.page !== asked.page;
+    const isEcho = paging.page !== undefined && !isOther;
+    const isSame = came > 0 && !isEcho && this.#contents.has(contents);
+    const hasIds = this.#rule.uniqueBy !== undefined;
+    const rows = isSame || (isOther && !hasIds) ? [] : this.#unread(items);
+    const odd = rows.length === 0 && this.#contents.has(contents) ? [] : unreadable;
+    this.#contents.add(contents);
+    if (asked.isProbe && came > 0 && rows.length + odd.length === 0) return { rows, unreadable: odd, next: 'again' };
+    // A service that does not know the query answers its first page for ever.
+    if (isOther && rows.length === 0 && odd.length === 0 && came > 0) return { rows, unreadable: odd, next: 'stuck' };
     const before = this.#soFar.total ?? 0;
-    this.#count(all.length, rows.length, countOf(beside(answer, endAt, 'total')));
-    const share = 1 / MOST_VAIN_PAGES[(this.#soFar.total ?? 0) > before ? 'growing' : 'still'];
-    this.#inVain = rows.length === 0 ? this.#inVain + share : 0;
-    return { rows, end: this.#endAfter(page, answer, all.length) };
+    this.#count({ came, rows: rows.length, odd: odd.length, total: paging.total });
+    const isNew = rows.length + odd.length > 0;
+    const hasGrown = (this.#soFar.total ?? 0) > before;
+    this.#inVain = isNew ? 0 : this.#inVain + 1 / MOST_VAIN_PAGES[hasGrown ? 'growing' : 'still'];
+    const isFirst = this.#soFar.pages === 1;
+    const next = isOther && isFirst ? 'stuck' : this.#next(paging, asked, came, isNew || hasGrown);
+    const isPatient = this.#inVain <= 1 - 1e-9;
+    return { rows, unreadable: odd, next: next === 'said' && !isPatient ? 'stuck' : next };
   }
 
-  #endAfter(page: number, answer: unknown, rowsOnPage: number): PagingEnd | undefined {
-    const read = this.#soFar;
-    if (!this.#hasMore(page, answer, rowsOnPage)) return { kind: 'complete', read };
-    const { reach } = this.#rule;
-    if (reach !== undefined && (page + 1) * this.#limit > reach) return { kind: 'outOfReach', read };
-    return this.#inVain > 1 - 1e-9 ? { kind: 'stuck', page, read } : undefined;
-  }
-
-  /** A page with fewer rows than asked for is no end (P1 4.4); only where nothing is said, an empty one is. */
-  #hasMore(page: number, answer: unknown, rowsOnPage: number): boolean {
-    const said = placeIn(answer, this.#rule.endAt);
-    switch (this.#rule.end) {
-      case 'hasNext':
-        return typeof said === 'boolean' ? said : rowsOnPage > 0;
-      case 'totalPages':
-        return countOf(said) === undefined ? rowsOnPage > 0 : page < (countOf(said) ?? 0);
-      case 'total':
-        return countOf(said) === undefined ? rowsOnPage > 0 : page * this.#limitOf(answer) < (countOf(said) ?? 0);
+  #next(paging: Paging, asked: AskedPage, came: number, isNew: boolean): TakenPage<Row>['next'] {
+    const { hasNext, cursor, total } = paging;
+    const received = this.#isDocumented ? this.#received : this.#soFar.rows + this.#soFar.unreadable;
+    const isShort = total !== undefined && this.#skipped + received < total;
+    if (cursor !== undefined && hasNext !== false) return cursor !== asked.cursor || isNew ? 'said' : 'stuck';
+    const said = hasNext ?? this.#pagesFollow(paging, asked);
+    if (said === true) return 'said';
+    // A total greater than what came means more, whatever else an undocumented list says.
+    if (isShort && (said === undefined || !this.#isDocumented)) {
+      if (came === 0) return 'unsaid';
+      return isNew || this.#isDocumented ? 'said' : 'stuck';
     }
+    if (said === false || total !== undefined || came === 0) return 'none';
+    return isNew ? 'likely' : 'unsaid';
   }
 
-  /** Rows a page as the service counts them: it may take a smaller limit than it was asked for. */
-  #limitOf(answer: unknown): number {
-    return Math.min(this.#limit, countOf(beside(answer, this.#rule.endAt, 'limit')) || this.#limit);
+  #pagesFollow({ page, totalPages }: Paging, asked: AskedPage): boolean | undefined {
+    if (totalPages === undefined) return undefined;
+    const at = page ?? asked.page;
+    const place = at === undefined ? 1 : this.#firstPage === 0 ? at + 1 : at;
+    return place < totalPages;
   }
 
-  #unread(rows: readonly unknown[]): readonly unknown[] {
+  #unread(items: readonly Row[]): readonly Row[] {
     const { uniqueBy } = this.#rule;
-    if (uniqueBy === undefined) return rows;
-    return rows.filter((row) => {
-      const id = placeIn(row, uniqueBy);
+    if (uniqueBy === undefined) return items;
+    return items.filter((item) => {
+      const id = fieldsOf(item)[uniqueBy];
       if (id === undefined) return true;
       if (this.#seen.has(id)) return false;
       this.#seen.add(id);
@@ -86,26 +119,24 @@ export class PageReader {
     });
   }
 
-  #count(onPage: number, unread: number, total: number | undefined): void {
+  #count(page: {
+    readonly came: number;
+    readonly rows: number;
+    readonly odd: number;
+    readonly total?: number | undefined;
+  }) {
     const before = this.#soFar;
+    const { came, rows, odd, total } = page;
+    this.#received += came;
     const moved = total !== undefined && before.total !== undefined ? total - before.total : 0;
     const changed = moved < 0 ? 'shrank' : moved > 0 && before.totalChanged === 'not' ? 'grew' : before.totalChanged;
     this.#soFar = {
       pages: before.pages + 1,
-      rows: before.rows + unread,
-      repeated: before.repeated + onPage - unread,
+      rows: before.rows + rows,
+      repeated: before.repeated + came - rows - odd,
+      unreadable: before.unreadable + odd,
       total: total ?? before.total,
       totalChanged: changed,
     };
   }
-}
-
-/** A service that does not know the query answers its first page for ever. */
-function isOtherPage(answer: unknown, endAt: string, page: number): boolean {
-  const told = countOf(beside(answer, endAt, 'currentPage')) ?? countOf(beside(answer, endAt, 'page'));
-  return told !== undefined && told !== page;
-}
-
-function countOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }

@@ -1,7 +1,8 @@
 import type { CallInput } from '../callInput.ts';
 import type { CallOptions, ServiceClient } from '../serviceClient.ts';
 import type { PagingEnd } from './pageStep.ts';
-import { type PagedOperation, pagesOf, type RowOf } from './pagesOf.ts';
+import { pagesOf } from './pagesOf.ts';
+import type { PagedOperation, RowOf } from './pageWalk.ts';
 
 /** The rest of a list could not be read; `end` says why, and how much was read. */
 export class PagingStopped extends Error {

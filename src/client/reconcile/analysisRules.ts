@@ -3,13 +3,22 @@ import type { PatchBody } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { meaningOf } from '../../card/sameMeaning.ts';
 import { appendDrawings, createAnalysis, deleteAnalysis, updateAnalysis } from '../../contract/analyses.ts';
+import { getUserInfo } from '../../contract/users.ts';
 import { holdsIntended } from '../cards/cardDifferences.ts';
 import type { CardSummary } from '../cards/cardService.ts';
 import { listCards } from '../cards/listCards.ts';
 import { readCard } from '../cards/readCard.ts';
 import type { ServiceClient } from '../serviceClient.ts';
 import { digest, valueDigest } from './digest.ts';
-import { bodyFields, type Doubt, type Finding, pathTexts, type ReconcileRule, type Verdict } from './reconcileRule.ts';
+import {
+  bodyFields,
+  bodyText,
+  type Doubt,
+  type Finding,
+  pathTexts,
+  type ReconcileRule,
+  type Verdict,
+} from './reconcileRule.ts';
 
 /** Clocks differ: without a list of before, a card counts as new from this long before the write, in milliseconds. */
 const CLOCK_DIFFERENCE_MS = 120_000;
@@ -72,9 +81,14 @@ export async function lookForCreated(doubt: Doubt, signal: AbortSignal): Promise
     for (const summary of list.value.cards) {
       if (known.has(summary.analysisId) || !mayBeOf(evidence['symbol'] ?? '', summary)) continue;
       if (isOther(owner, summary.ownerId)) continue;
-      if (summary.title !== '' && digest(summary.title.trim()) !== titleSha256) continue;
-      const published =
-        summary.published ?? (reads++ < MOST_READS ? await readSeen(client, summary, signal) : 'unread');
+      if (summary.title !== '' && digest(summary.title.trim()) !== titleSha256) {
+        // A service may store a title in its own way: a new card may be ours.
+        isUnclear ||= isAllKnown || !(Date.parse(summary.updatedAt) < since);
+        continue;
+      }
+      // Whose it is must be known, and a list may not say it.
+      const listed = summary.published?.ownerId ? summary.published : undefined;
+      const published = listed ?? (reads++ < MOST_READS ? await readSeen(client, summary, signal) : 'unread');
       if (published === 'gone') continue;
       if (published === 'unread') {
         isUnclear = true;
@@ -84,10 +98,11 @@ export async function lookForCreated(doubt: Doubt, signal: AbortSignal): Promise
       const isNew = isAllKnown || Date.parse(published.createdAt) >= since;
       const isMeant = cardDigest(published.card) === cardSha256;
       const isOurs = owner !== undefined || before !== undefined;
-      if (isMeant && isNew && isOurs)
-        return { verdict: 'happened', seen: { analysisId: summary.analysisId, published } };
-      // Its title is ours, and it may be ours, stored otherwise, or by a clock that is late.
-      if (isMeant || isNew) isUnclear ||= digest(published.card.metadata.title.trim()) === titleSha256;
+      const isSure = isMeant && isNew && isOurs;
+      if (isSure && owner === undefined && (await isOfAnother(doubt, published.ownerId, signal))) continue;
+      if (isSure) return { verdict: 'happened', seen: { analysisId: summary.analysisId, published } };
+      // It may be ours, stored otherwise, or by a clock that is late.
+      isUnclear ||= isMeant || isNew;
     }
     if (list.value.hasNext) continue;
     return { verdict: list.value.complete && !isUnclear ? 'didNotHappen' : 'stillUnknown' };
@@ -205,6 +220,21 @@ function meantOn(card: Card, body: Readonly<Record<string, unknown>>): Card {
 
 function channelOf(targets: Readonly<Record<string, string>>) {
   return { communityId: targets['communityId'] ?? '', channelId: targets['channelId'] ?? '' };
+}
+
+/**
+ * Whether the owner is known to be somebody else than the sender, who is named by username or e-mail (P2 4.8). Asked only
+ * of a card that means the very same; a key that may not read traders leaves it open.
+ */
+async function isOfAnother({ client, input }: Doubt, ownerId: string, signal: AbortSignal): Promise<boolean> {
+  const sender = bodyText(input, 'sender')?.trim().toLowerCase();
+  if (sender === undefined || ownerId === '') return false;
+  const isEmail = sender.includes('@');
+  const read = await client.call(getUserInfo, { body: { idOrEmail: isEmail ? sender : ownerId } }, { signal });
+  if (read.kind !== 'done') return false;
+  const { userId, username } = read.value.data;
+  if (isEmail) return userId !== undefined && userId !== ownerId;
+  return username !== undefined && username.trim().toLowerCase() !== sender;
 }
 
 function idDigest(clientObjectId: string): string {

@@ -1,10 +1,10 @@
 import { listBulkUpdates, uploadBulkUpdate } from '../../contract/bulkUpdates.ts';
 import { removeLegacyRole } from '../../contract/legacy.ts';
 import { getUserInfo } from '../../contract/users.ts';
-import { pagesOf } from '../paging/pagesOf.ts';
 import type { ServiceClient } from '../serviceClient.ts';
 import { digest } from './digest.ts';
 import { bodyText, pathTexts, type ReconcileRule } from './reconcileRule.ts';
+import { idsBefore, madeSince, searchList } from './searchList.ts';
 
 /** Reconciliation of bulk uploads (P2 4.6) and legacy routes (P2 4.11). */
 export const bulkAndLegacyRules: readonly ReconcileRule[] = [
@@ -16,16 +16,12 @@ export const bulkAndLegacyRules: readonly ReconcileRule[] = [
       if (name === undefined) return {};
       // What a person typed stands in it.
       const logName = digest(name);
-      const { ids, isWhole } = await jobsNamed(client, logName, signal);
-      return { logName, ...(isWhole ? { before: ids.join(' ') } : {}) };
+      return { logName, ...idsBefore(await jobsNamed(client, logName, signal)) };
     },
     look: async ({ client, evidence }, signal) => {
       const { logName, before } = evidence;
       if (logName === undefined) return 'stillUnknown';
-      const { ids, isWhole } = await jobsNamed(client, logName, signal);
-      const fresh = ids.filter((id) => before?.split(' ').includes(id) !== true);
-      if (fresh.length > 0) return before === undefined ? 'stillUnknown' : 'happened';
-      return isWhole ? 'didNotHappen' : 'stillUnknown';
+      return madeSince(before, await jobsNamed(client, logName, signal));
     },
   },
   /** The trader's roles, which are told by title and not by id: one less than before, or the same. */
@@ -48,14 +44,8 @@ export const bulkAndLegacyRules: readonly ReconcileRule[] = [
   },
 ];
 
-/** The jobs whose name has this digest, and whether the whole list was read. */
-async function jobsNamed(client: ServiceClient, logName: string, signal: AbortSignal) {
-  const ids: string[] = [];
-  for await (const step of pagesOf(client, listBulkUpdates, {}, { signal })) {
-    if (step.kind === 'end') return { ids, isWhole: step.end.kind === 'complete' };
-    ids.push(...step.rows.flatMap((job) => (digest(job.name) === logName ? [job._id] : [])));
-  }
-  return { ids, isWhole: false };
+function jobsNamed(client: ServiceClient, logName: string, signal: AbortSignal) {
+  return searchList(client, listBulkUpdates, {}, ({ name }) => name !== undefined && digest(name) === logName, signal);
 }
 
 async function rolesOf(client: ServiceClient, userId: string, signal: AbortSignal): Promise<string[] | undefined> {

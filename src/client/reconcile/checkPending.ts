@@ -18,12 +18,17 @@ export interface CheckedWrite {
 export async function checkPending(
   client: ServiceClient,
   signal: AbortSignal,
-  options: { readonly clock?: Clock; readonly lateWriteMs?: number } = {},
+  options: {
+    readonly only?: (entry: JournalEntry) => boolean;
+    readonly clock?: Clock;
+    readonly lateWriteMs?: number;
+  } = {},
 ): Promise<readonly CheckedWrite[]> {
   const clock = options.clock ?? client.clock ?? systemClock;
   const lateWriteMs = options.lateWriteMs ?? client.lateWriteMs ?? LATE_WRITE_MS;
+  const { only = () => true } = options;
   const open = (await client.journal.unsettled()).filter(
-    ({ origin, id }) => origin === client.origin && client.underWay?.has(id) !== true,
+    (entry) => entry.origin === client.origin && client.underWay?.has(entry.id) !== true && only(entry),
   );
   const checked: CheckedWrite[] = [];
   for (const entry of open) {

@@ -5,10 +5,10 @@ import {
   listLeaderboards,
   updateLeaderboard,
 } from '../../contract/leaderboards.ts';
-import { pagesOf } from '../paging/pagesOf.ts';
 import type { ServiceClient } from '../serviceClient.ts';
 import { valueDigest } from './digest.ts';
 import { bodyFields, bodyText, pathTexts, type ReconcileRule } from './reconcileRule.ts';
+import { idsBefore, madeSince, searchList } from './searchList.ts';
 
 /** Fields that a request and an answer spell alike (public-facts 8.2, 8.3); the others are read under other names. */
 const SAME_NAMES = ['name', 'slug', 'description', 'image', 'isEnabled', 'displayOrder'];
@@ -20,16 +20,10 @@ export const leaderboardRules: readonly ReconcileRule[] = [
     operation: createLeaderboard.id,
     before: async (client, input, signal) => {
       const slug = bodyText(input, 'slug') ?? '';
-      const there = await findLeaderboard(client, (it) => it.slug === slug, signal);
-      return { slug, ...(there === 'unreadable' ? {} : { before: there?._id ?? 'none' }) };
+      return { slug, ...idsBefore(await searchLeaderboards(client, (it) => it.slug === slug, signal)) };
     },
-    look: async ({ client, evidence }, signal) => {
-      const found = await findLeaderboard(client, (it) => it.slug === evidence['slug'], signal);
-      if (found === 'unreadable') return 'stillUnknown';
-      if (found === undefined) return 'didNotHappen';
-      if (evidence['before'] === undefined) return 'stillUnknown';
-      return found._id === evidence['before'] ? 'didNotHappen' : 'happened';
-    },
+    look: async ({ client, evidence }, signal) =>
+      madeSince(evidence['before'], await searchLeaderboards(client, (it) => it.slug === evidence['slug'], signal)),
   },
   /** As before: it did not happen. As meant: it did, where every field that was sent can be compared. */
   {
@@ -69,10 +63,10 @@ async function findLeaderboard(
   fits: (leaderboard: Leaderboard) => boolean,
   signal: AbortSignal,
 ): Promise<Leaderboard | undefined | 'unreadable'> {
-  for await (const step of pagesOf(client, listLeaderboards, {}, { signal })) {
-    if (step.kind === 'end') return step.end.kind === 'complete' ? undefined : 'unreadable';
-    const found = step.rows.find(fits);
-    if (found !== undefined) return found;
-  }
-  return 'unreadable';
+  const { found, isWhole } = await searchLeaderboards(client, fits, signal);
+  return found[0] ?? (isWhole ? undefined : 'unreadable');
+}
+
+function searchLeaderboards(client: ServiceClient, fits: (leaderboard: Leaderboard) => boolean, signal: AbortSignal) {
+  return searchList(client, listLeaderboards, {}, fits, signal);
 }

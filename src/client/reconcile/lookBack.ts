@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Doubt, Finding, ReconcileRule } from './reconcileRule.ts';
 
-/** The time in which a service could still be working on a write whose answer is lost, in milliseconds. */
+/** The time in which a service could still be working on a write, from when its answer was lost, in milliseconds. */
 export const LATE_WRITE_MS = 60_000;
 /** The same after an error in the service's own words: it has ended, but its effect may show a moment later. */
 export const OWN_WORD_MS = 4_000;
@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /** When a person gives up waiting, one last look may take this long. */
 const LAST_LOOK_MS = 3_000;
 
-/** Told before each pause. */
+/** Told before each pause: how long was looked, and how long will be at most. */
 export interface LookProgress {
   readonly elapsedMs: number;
   readonly untilMs: number;
@@ -37,11 +37,14 @@ export async function lookBack<Seen>(
   { clock, signal, until, onProgress }: LookOptions,
 ): Promise<Finding<Seen>> {
   const started = clock.now();
+  let slept = 0;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     const left = Math.max(0, until - clock.now());
-    onProgress?.({ elapsedMs: clock.now() - started, untilMs: left });
+    onProgress?.({ elapsedMs: clock.now() - started, untilMs: until - started });
     if (left > 0) await clock.sleep(Math.min(pause, left), signal).catch(() => undefined);
-    const isLast = clock.now() >= until;
+    slept += pause;
+    // By the pauses too: a clock may sleep without its time passing.
+    const isLast = clock.now() >= until || slept >= until - started;
     const isGivenUp = signal.aborted;
     const found = await lookOnce(
       rule,

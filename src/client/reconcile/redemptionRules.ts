@@ -8,28 +8,24 @@ import { pagesOf } from '../paging/pagesOf.ts';
 import type { ServiceClient } from '../serviceClient.ts';
 import { digest } from './digest.ts';
 import { bodyText, type ReconcileRule } from './reconcileRule.ts';
+import { idsBefore, madeSince, searchList } from './searchList.ts';
 
 /** Reconciliation of writes to redemption statuses and orders (P1 4.6, 4.10). */
 export const redemptionRules: readonly ReconcileRule[] = [
   /**
-   * A status of exactly this name in this category that was not there before (P1 4.6). A 409 on sending again would prove
-   * nothing: an older status may have the name.
+   * A status of exactly this name that was not there before: names are unique in the whole community (P1 4.6), and a list
+   * may show the category in words of its own. A 409 on sending again would prove nothing: an older status may have the
+   * name.
    */
   {
     operation: createRedemptionStatus.id,
     before: async (client, input, signal) => {
-      const name = digest(bodyText(input, 'name') ?? '');
-      const category = bodyText(input, 'category') ?? '';
-      const there = await idsOf(client, name, category, signal);
-      return { name, category, ...(there === undefined ? {} : { before: there.join(' ') }) };
+      const name = digest(bodyText(input, 'name')?.trim() ?? '');
+      return { name, ...idsBefore(await statusesNamed(client, name, signal)) };
     },
     look: async ({ client, evidence }, signal) => {
-      const now = await idsOf(client, evidence['name'] ?? '', evidence['category'] ?? '', signal);
-      if (now === undefined) return 'stillUnknown';
-      if (now.length === 0) return 'didNotHappen';
-      const { before } = evidence;
-      if (before === undefined) return 'stillUnknown';
-      return now.some((id) => !before.split(' ').includes(id)) ? 'happened' : 'didNotHappen';
+      const { name = '', before } = evidence;
+      return madeSince(before, await statusesNamed(client, name, signal));
     },
   },
   /**
@@ -55,15 +51,8 @@ export const redemptionRules: readonly ReconcileRule[] = [
   },
 ];
 
-async function idsOf(
-  client: ServiceClient,
-  name: string,
-  category: string,
-  signal: AbortSignal,
-): Promise<string[] | undefined> {
-  const listed = await client.call(listRedemptionStatuses, { body: {} }, { signal });
-  if (listed.kind !== 'done') return undefined;
-  return listed.value.statuses.flatMap((it) => (digest(it.name) === name && it.category === category ? [it._id] : []));
+function statusesNamed(client: ServiceClient, name: string, signal: AbortSignal) {
+  return searchList(client, listRedemptionStatuses, {}, (it) => digest(it.name.trim()) === name, signal);
 }
 
 async function statusOf(

@@ -98,7 +98,7 @@ async function newestEntries(
   const { communityId, userId, fieldIdOrName } = path as Readonly<Record<string, string>>;
   const to = { communityId: communityId ?? '', userId: userId ?? '', fieldIdOrName: fieldIdOrName ?? '' };
   const read = await client.call(traderFieldHistory, { path: to, query: { page: 1, limit } }, { signal });
-  return read.kind === 'done' ? read.value.data : undefined;
+  return read.kind === 'done' ? read.value.items : undefined;
 }
 
 /** XP and coins have the platform's own labels and a signed change (P2 2.2): there the amount alone is held against it. */

@@ -69,10 +69,7 @@ export async function reconcileWrite<Op extends Operation, Seen>(
   if (rule === undefined || doubted === undefined) return outcome;
   const { failure, refusal, journalId, isOwn } = doubted;
   const lateWriteMs = options.lateWriteMs ?? client.lateWriteMs ?? LATE_WRITE_MS;
-  // The service's own word counts from when it was heard; otherwise the time runs from when the bytes left.
-  const until = isOwn
-    ? clock.now() + Math.min(OWN_WORD_MS, lateWriteMs)
-    : Math.max(clock.now(), (doubted.sentAt ?? at) + lateWriteMs);
+  const until = clock.now() + (isOwn ? Math.min(OWN_WORD_MS, lateWriteMs) : lateWriteMs);
   const doubt = { client, targets: pathTexts(given), evidence, at, input: given };
   if (journalId !== undefined) client.underWay?.add(journalId);
   const found: Finding<Seen> = await lookBack(rule, doubt, { clock, signal, until, onProgress }).finally(() =>
@@ -96,10 +93,10 @@ export async function reconcileWrite<Op extends Operation, Seen>(
 /** What leaves an outcome open; a success that says of itself that it failed is one, too. */
 function doubtOf(outcome: Outcome<unknown>) {
   if (outcome.kind === 'done' && outcome.saysError === true)
-    return { failure: SAYS_ERROR, refusal: undefined, journalId: undefined, sentAt: undefined, isOwn: true };
+    return { failure: SAYS_ERROR, refusal: undefined, journalId: undefined, isOwn: true };
   if (outcome.kind !== 'unknown') return undefined;
-  const { failure, refusal, journalId, sentAt } = outcome;
-  return { failure, refusal, journalId, sentAt, isOwn: refusal !== undefined && isOwnWord(refusal) };
+  const { failure, refusal, journalId } = outcome;
+  return { failure, refusal, journalId, isOwn: refusal !== undefined && isOwnWord(refusal) };
 }
 
 const SAYS_ERROR: TransportFailure = {

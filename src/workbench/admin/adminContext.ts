@@ -1,3 +1,4 @@
+import type { LookProgress } from '../../client/reconcile/lookBack.ts';
 import type { Service } from '../../client/service.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
@@ -27,6 +28,8 @@ export interface Running {
   readonly signal: AbortSignal;
   /** Says how far it is; `done` of `of` moves the bar. */
   readonly progress: (text: string, done?: number, of?: number) => void;
+  /** Says that a write whose response was lost is being looked up; for `writeAndReconcile`. */
+  readonly onProgress: (now: LookProgress) => void;
 }
 
 /** The context of a command that runs. */

@@ -14,6 +14,7 @@ import { KnownRefusals } from './knownRefusals.ts';
 import { LastAnswers } from './lastAnswers.ts';
 import { goesOnWithout, needKey } from './mayBegin.ts';
 import type { NextStep } from './nextStep.ts';
+import { ResponseNotes, withResponses } from './responseNotes.ts';
 import { ServiceTrouble } from './serviceTrouble.ts';
 import { showEnd } from './showEnd.ts';
 import { showTrouble } from './showTrouble.ts';
@@ -27,6 +28,8 @@ interface Run<Context extends FileContext> {
   readonly spec: Spec<Context>;
   readonly context: Context;
   readonly whileWorking: (now: Working) => Context & Running;
+  /** What its calls were answered that isn't in the documented form. */
+  readonly notes: ResponseNotes;
 }
 
 /** Asks, confirms, calls with progress and a way to give up, and shows: alike for all admin commands. */
@@ -48,20 +51,23 @@ export class AdminRunner extends Disposable {
   async run(command: AdminCommand, name: AdminCommandName, args: readonly unknown[]): Promise<void> {
     const files: FileContext = { parts: this.#parts, rooms: this.#rooms, results: this.#results, args };
     if (command.kind === 'files') {
-      const whileWorking = ({ signal, progress }: Working) => ({ ...files, signal, progress });
-      await this.#ask({ spec: command.spec, context: files, whileWorking }, this.#last(name, undefined));
+      const whileWorking = ({ signal, progress, onProgress }: Working) => ({ ...files, signal, progress, onProgress });
+      const run = { spec: command.spec, context: files, whileWorking, notes: new ResponseNotes() };
+      await this.#ask(run, this.#last(name, undefined));
       return;
     }
     const context = await this.#asking(files, command.spec.operations);
     if (context === undefined) return;
     // Each run shows its waits where its own progress is.
-    const whileWorking = ({ signal, progress, onWait }: Working) => ({
+    const notes = new ResponseNotes();
+    const whileWorking = ({ signal, progress, onWait, onProgress }: Working) => ({
       ...context,
-      ...watchedClient(context.client, { onWait }),
+      ...watchedClient(context.client, { onWait, onEnd: notes.note }),
       signal,
       progress,
+      onProgress,
     });
-    await this.#ask({ spec: command.spec, context, whileWorking }, this.#last(name, context.connection.id));
+    await this.#ask({ spec: command.spec, context, whileWorking, notes }, this.#last(name, context.connection.id));
   }
 
   /** The connection and its client; undefined when the person does not want to go on with its key. */
@@ -85,7 +91,10 @@ export class AdminRunner extends Disposable {
     while (next !== 'over') {
       if (next === 'change') answers = await this.#answers(run, last, answers);
       if (answers === undefined) return;
-      next = await showEnd(await this.#perform(run, answers), run.context, run.spec.questions.length > 0);
+      run.notes.clear();
+      const end = withResponses(await this.#perform(run, answers), run.notes);
+      next = await showEnd(end, run.context, run.spec.questions.length > 0);
+      if (end.kind === 'table' || end.kind === 'over') run.notes.tell();
     }
   }
 

@@ -31,12 +31,21 @@ export function rowsReadSoFar(count: number, total: number | undefined): string 
     : l10n.t('{0} of {1} rows', count.toLocaleString('en'), total.toLocaleString('en'));
 }
 
-/** The rows of a list that is wanted whole or not at all, as for a picker; throws a `ServiceTrouble`. */
+/** The rows of a list that is no use without its last page, as for a picker; throws a `ServiceTrouble`. */
 export async function wholeList<Row>(
   operation: Operation,
   pages: AsyncGenerator<PageStep<Row>, void>,
 ): Promise<readonly Row[]> {
-  const { rows, end } = await readList(pages);
+  return (await wholeRead(operation, pages)).rows;
+}
+
+/** The same with how it ended: only a complete list proves that something is not in it. */
+export async function wholeRead<Row>(
+  operation: Operation,
+  pages: AsyncGenerator<PageStep<Row>, void>,
+): Promise<ReadRows<Row>> {
+  const read = await readList(pages);
+  const { end } = read;
   if (end.kind === 'failed') throw new ServiceTrouble({ kind: 'paging', operation, end });
-  return rows;
+  return read;
 }

@@ -8,6 +8,7 @@ import { explain } from './problems/explain.ts';
 import type { Explanation, Retry } from './problems/explanation.ts';
 import { inOneText } from './problems/inOneText.ts';
 import { problemOffer } from './problems/problemOffers.ts';
+import { responseOffer, unreadOfTrouble } from './responseNotes.ts';
 import { waitUntilOpen } from './waitUntilOpen.ts';
 
 /**
@@ -22,7 +23,11 @@ export async function showTrouble(trouble: Trouble, context: FileContext, hasAns
   const again = retryLabel(explanation.retry);
   const change = hasAnswers && canBeCorrected(trouble) ? vscode.l10n.t('Change Answers…') : undefined;
   const connectionId = 'connection' in context ? idOf(context.connection) : undefined;
-  const offers = explanation.offers.map((offer) => problemOffer(offer, connectionId));
+  const unread = unreadOfTrouble(trouble);
+  const offers = [
+    ...(unread === undefined ? [] : [responseOffer(unread)]),
+    ...explanation.offers.map((offer) => problemOffer(offer, connectionId)),
+  ];
   const labels = [...[again, change].filter((label) => label !== undefined), ...offers.map(({ label }) => label)];
   const text = plainMessage(inOneText(explanation));
   const { showWarningMessage, showErrorMessage } = vscode.window;

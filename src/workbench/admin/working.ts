@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { WaitNotice } from '../../client/rateLimitGate.ts';
+import { describeLooking } from '../cancellable.ts';
 import type { Running } from './adminContext.ts';
 
 /** How long something runs unseen that is mostly over at once, in milliseconds: a notification would only flash. */
@@ -23,10 +24,17 @@ export async function working<T>(
 ): Promise<T> {
   const abort = new AbortController();
   if (title === undefined) {
-    return run({ signal: abort.signal, progress: () => undefined, onWait: () => undefined });
+    const nothing = () => undefined;
+    return run({ signal: abort.signal, progress: nothing, onWait: nothing, onProgress: nothing });
   }
   const teller = new Teller();
-  const begin = () => run({ signal: abort.signal, progress: teller.progress, onWait: teller.onWait });
+  const begin = () =>
+    run({
+      signal: abort.signal,
+      progress: teller.progress,
+      onWait: teller.onWait,
+      onProgress: teller.onProgress,
+    });
   const early = shown === 'late' ? begin() : undefined;
   if (early !== undefined && (await isOverSoon(early))) return early;
   return vscode.window.withProgress(
@@ -71,6 +79,8 @@ class Teller {
   };
 
   readonly onWait: Working['onWait'] = ({ remainingMs }) => this.#tell({ message: waitInWords(remainingMs) });
+
+  readonly onProgress: Working['onProgress'] = (now) => this.#tell({ message: describeLooking(now) });
 
   #tell(now: Report): void {
     this.#last = now;

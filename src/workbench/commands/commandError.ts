@@ -1,11 +1,18 @@
 import type { CommandId } from './commandIds.ts';
 
+/** A command that is offered as a button, with what it’s called with. */
+export interface CommandOffer {
+  readonly label: string;
+  readonly command: CommandId;
+  readonly args?: readonly unknown[];
+}
+
 /** A failure that has a way out: the commands are offered as buttons beside the text. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
-  readonly offers: readonly { readonly label: string; readonly command: CommandId }[];
+  readonly offers: readonly CommandOffer[];
 
-  constructor(message: string, ...offers: readonly { readonly label: string; readonly command: CommandId }[]) {
+  constructor(message: string, ...offers: readonly CommandOffer[]) {
     super(message);
     this.offers = offers;
   }

@@ -1,4 +1,5 @@
 import type { VersionArgument } from '../history/versionNode.ts';
+import type { UnreadResponse } from '../responses/showResponse.ts';
 import type { AdminCommandId } from './admin/adminCommandIds.ts';
 import type { CardArgument } from './author/chosenCard.ts';
 import type { ChartCommandId, FromKey } from './chart/chartCommands.ts';
@@ -43,6 +44,7 @@ export interface CommandArguments extends ChartCommandArguments, AdminCommandArg
   readonly 'chartCards.openCardById': [analysisId?: string];
   readonly 'chartCards.newCard': [];
   readonly 'chartCards.publishDraft': [draft?: CardArgument];
+  readonly 'chartCards.appendDrawings': [card?: CardArgument];
   readonly 'chartCards.saveCardAsDraft': [card?: CardArgument];
   readonly 'chartCards.compareWithPublished': [card?: CardArgument];
   readonly 'chartCards.compareAsText': [card?: CardArgument];
@@ -66,7 +68,11 @@ export interface CommandArguments extends ChartCommandArguments, AdminCommandArg
   readonly 'chartCards.openAsChart': [card?: CardArgument];
   readonly 'chartCards.loadCandlesFromFile': [card?: CardArgument];
   readonly 'chartCards.reloadCandles': [card?: CardArgument];
-  readonly 'chartCards.checkUnsettledOperations': [];
+  readonly 'chartCards.checkPendingWrites': [node?: unknown];
+  readonly 'chartCards.removePendingWrite': [node?: unknown];
+  readonly 'chartCards.openPendingCard': [node?: unknown];
+  readonly 'chartCards.sendPendingAgain': [node?: unknown];
+  readonly 'chartCards.showResponse': [response?: UnreadResponse];
   readonly 'chartCards.showLog': [];
 }
 

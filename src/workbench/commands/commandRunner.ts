@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../disposable.ts';
 import type { OutputLog } from '../log/outputLog.ts';
-import { isCommandError } from './commandError.ts';
+import { type CommandOffer, isCommandError } from './commandError.ts';
 import type { CommandId, CommandTable } from './commandIds.ts';
-import { executeCommand } from './executeCommand.ts';
 
 /**
  * The one wrapper around every command. A failure is shown here, once, with ways out; it is not thrown on, because
@@ -42,13 +41,13 @@ export class CommandRunner extends Disposable {
   async #show(error: unknown): Promise<void> {
     const message =
       error instanceof Error && error.message !== '' ? error.message : vscode.l10n.t('The command failed.');
-    const offers = [
+    const offers: readonly CommandOffer[] = [
       ...(isCommandError(error) ? error.offers : []),
-      { label: vscode.l10n.t('Show Log'), command: 'chartCards.showLog' as const },
+      { label: vscode.l10n.t('Show Log'), command: 'chartCards.showLog' },
     ];
     const answer = await vscode.window.showErrorMessage(message, ...offers.map((offer) => offer.label));
     const chosen = offers.find((offer) => offer.label === answer);
-    if (chosen !== undefined) await executeCommand(chosen.command);
+    if (chosen !== undefined) await vscode.commands.executeCommand(chosen.command, ...(chosen.args ?? []));
   }
 }
 

@@ -9,13 +9,21 @@ import type { CardFileSystem } from '../files/cardFileSystem.ts';
 import type { PublishedText } from '../files/publishedText.ts';
 import type { VersionHistory } from '../history/versionHistory.ts';
 import type { OutputLog } from '../log/outputLog.ts';
+import {
+  checkPendingWrites,
+  openPendingCard,
+  removePendingWrite,
+  sendPendingAgain,
+} from '../pending/pendingCommands.ts';
+import type { PendingWrites } from '../pending/pendingWrites.ts';
 import type { Previews } from '../preview/previewPanels.ts';
+import { showResponse } from '../responses/showResponse.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { CardSearch } from '../search/cardSearch.ts';
 import type { ChannelsTree } from '../tree/channelsTree.ts';
+import { appendDrawings } from './author/appendDrawings.ts';
 import { checkCard } from './author/checkCard.ts';
-import { checkUnsettledOperations } from './author/checkUnsettledOperations.ts';
 import { type CardArgument, chosenCard } from './author/chosenCard.ts';
 import { compareAsText } from './author/compareAsText.ts';
 import { compareWithPublished } from './author/compareWithPublished.ts';
@@ -95,6 +103,7 @@ export interface CommandParts {
   readonly extensionUri: vscode.Uri;
   readonly memory: vscode.Memento;
   readonly admin: AdminHandlers;
+  readonly pending: PendingWrites;
   readonly log: OutputLog;
 }
 
@@ -129,6 +138,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     'chartCards.openCardById': openCardById(connections, files),
     'chartCards.newCard': newCard(parts.market),
     'chartCards.publishDraft': publishDraft(connections, parts, origins, memory),
+    'chartCards.appendDrawings': appendDrawings(connections, files, origins),
     'chartCards.saveCardAsDraft': saveCardAsDraft(origins),
     'chartCards.compareWithPublished': compareWithPublished(connections, parts, origins),
     'chartCards.compareAsText': compareAsText(connections, pictures, origins),
@@ -152,7 +162,11 @@ export function commandTable(parts: CommandParts): CommandTable {
     'chartCards.openAsChart': openAsChart(files),
     'chartCards.loadCandlesFromFile': aboutCard(parts.candles.loadFromFile.bind(parts.candles)),
     'chartCards.reloadCandles': aboutCard(parts.candles.reload.bind(parts.candles)),
-    'chartCards.checkUnsettledOperations': checkUnsettledOperations(connections),
+    'chartCards.checkPendingWrites': checkPendingWrites(parts.pending),
+    'chartCards.removePendingWrite': removePendingWrite(parts.pending),
+    'chartCards.openPendingCard': openPendingCard(),
+    'chartCards.sendPendingAgain': sendPendingAgain(),
+    'chartCards.showResponse': async (response) => response && showResponse(response),
     'chartCards.showLog': showLog(log),
     ...parts.admin,
     ...chartCommands(parts.desk, () => new Error(vscode.l10n.t('Open a card’s chart first.'))),

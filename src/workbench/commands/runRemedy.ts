@@ -19,7 +19,7 @@ export function runRemedy(remedy: SaveRemedy, uri: Uri): void {
       void executeCommand('chartCards.saveCardAsDraft', uri);
       return;
     case 'checkPending':
-      void executeCommand('chartCards.checkUnsettledOperations');
+      void executeCommand('chartCards.checkPendingWrites');
       return;
     case 'editTitle':
       void editTitle(uri);

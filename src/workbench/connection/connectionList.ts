@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CardService } from '../../client/cards/cardService.ts';
+import type { Connection } from '../../client/connect.ts';
 import type { Journal } from '../../client/journal.ts';
 import type { CheckedWrite } from '../../client/reconcile/checkPending.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
@@ -34,8 +35,7 @@ export interface ConnectionListParts {
 interface OpenService {
   /** What the service was built from; another value means that it must be built anew. */
   readonly madeOf: string;
-  readonly client: ServiceClient;
-  readonly cards: CardService;
+  readonly connection: Connection;
 }
 
 const SANDBOX_SENDER = 'chartCards.sandboxSender';
@@ -90,19 +90,17 @@ export class ConnectionList extends Disposable implements ServiceConnections {
   }
 
   async cards(connectionId: string): Promise<CardService | undefined> {
-    return (await this.#service(connectionId))?.cards;
+    return (await this.#open(connectionId))?.cards;
   }
 
   async client(connectionId: string): Promise<ServiceClient | undefined> {
-    return (await this.#service(connectionId))?.client;
+    return (await this.#open(connectionId))?.client;
   }
 
   async checkPending(connectionId: string, signal: AbortSignal): Promise<readonly CheckedWrite[]> {
     // Nothing open: no need to start the sandbox, or to ask for a key.
     if ((await this.#parts.journal.unsettled()).length === 0) return [];
-    const service = await this.#service(connectionId);
-    const { checkPending } = await import('../../client/reconcile/checkPending.ts');
-    return service === undefined ? [] : checkPending(service.client, signal);
+    return (await this.#open(connectionId))?.checkPending(signal) ?? [];
   }
 
   async keyOf(connectionId: string): Promise<FoundKey> {
@@ -143,19 +141,19 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     return connectionId === SANDBOX_ID ? transports.forSandbox() : transports.forServices();
   }
 
-  async #service(connectionId: string): Promise<OpenService | undefined> {
+  async #open(connectionId: string): Promise<Connection | undefined> {
     if (connectionId === SANDBOX_ID) await this.startSandbox();
     const profile = this.profile(connectionId);
     if (profile === undefined) return undefined;
     const { journal, log } = this.#parts;
     const transport = await this.transportOf(connectionId);
-    const madeOf = `${profile.baseUrl} ${profile.tokenUrl ?? ''} ${transport.name}`;
+    const lateWriteMs = lateWriteSetting();
+    const madeOf = `${profile.baseUrl} ${profile.tokenUrl ?? ''} ${transport.name} ${lateWriteMs}`;
     const open = this.#services.get(connectionId);
-    if (open?.madeOf === madeOf) return open;
+    if (open?.madeOf === madeOf) return open.connection;
     // Loaded with the first request: the contract’s schemas have no part in opening a window.
-    const { createServiceClient } = await import('../../client/createServiceClient.ts');
-    const { createCardService } = await import('../../client/cards/createCardService.ts');
-    const client = createServiceClient({
+    const { openConnection } = await import('../../client/connect.ts');
+    const connection = openConnection({
       baseUrl: profile.baseUrl,
       apiKey: async () => keyText(await this.keyOf(connectionId)),
       legacyKey: () => this.#legacyKeyOf(profile),
@@ -164,10 +162,10 @@ export class ConnectionList extends Disposable implements ServiceConnections {
       journal,
       log: log.call,
       onWait: waitCountdown(profile.name),
+      lateWriteMs,
     });
-    const service = { madeOf, client, cards: createCardService(client) };
-    this.#services.set(connectionId, service);
-    return service;
+    this.#services.set(connectionId, { madeOf, connection });
+    return connection;
   }
 
   /** Starts the sandbox if it does not run, with progress and a way to give it up. */
@@ -196,6 +194,12 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     const key = this.#parts.sandbox.running?.ready.apiKey;
     return key === undefined ? { kind: 'missing', notKept: false } : { kind: 'key', key, from: 'secretStorage' };
   }
+}
+
+/** How long a lost write may still take effect, in milliseconds: `chartCards.lateWriteSeconds`. */
+function lateWriteSetting(): number | undefined {
+  const seconds: unknown = vscode.workspace.getConfiguration('chartCards').get('lateWriteSeconds');
+  return typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : undefined;
 }
 
 function keyText(found: FoundKey): string | undefined {

@@ -17,10 +17,18 @@ export function reportVerdict(report: ConnectionReport, name: string): string {
   switch (report.verdict) {
     case 'works':
       return l10n.t('“{0}” works: the service took the key.', name);
+    case 'lacksPermission':
+      return l10n.t(
+        'The key of “{0}” works, but it can’t read cards: it lacks the permission “sendMessage”. Grant it in the dashboard, or sign in with another key.',
+        name,
+      );
     case 'keyRefused':
       return report.status === undefined
         ? l10n.t('There is no key for “{0}”. Sign in first.', name)
-        : l10n.t('The service refused the key of “{0}”. Sign in with another, or have “sendMessage” granted.', name);
+        : l10n.t(
+            'The service refused the key of “{0}”: it’s unknown, expired or a personal key. Sign in with another.',
+            name,
+          );
     case 'rateLimited':
       return l10n.t('“{0}” is reached, but the community’s rate limit is used up. Wait a little.', name);
     case 'failing':

@@ -1,7 +1,10 @@
 import type { Journal } from '../../client/journal.ts';
 
-/** A journal that opens its folder with the first write or question: activation touches no disk. */
-export function lazyJournal(folder: string): Journal {
+/**
+ * A journal that opens its folder with the first write or question: activation touches no disk. `onWrite` is told when a
+ * write was sent or settled.
+ */
+export function lazyJournal(folder: string, onWrite: () => void = () => undefined): Journal {
   let opening: Promise<Journal> | undefined;
   const opened = (): Promise<Journal> => {
     opening ??= import('../../client/journal.ts')
@@ -15,8 +18,14 @@ export function lazyJournal(folder: string): Journal {
   };
   return {
     intend: async (intent) => (await opened()).intend(intent),
-    sent: async (id) => (await opened()).sent(id),
-    settle: async (id, result) => (await opened()).settle(id, result),
+    sent: async (id) => {
+      await (await opened()).sent(id);
+      onWrite();
+    },
+    settle: async (id, result) => {
+      await (await opened()).settle(id, result);
+      onWrite();
+    },
     setAside: async () => (await opened()).setAside(),
     unsettled: async () => (await opened()).unsettled(),
     close: async () => {

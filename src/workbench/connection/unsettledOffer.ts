@@ -6,30 +6,46 @@ import { Disposable } from '../disposable.ts';
 /** How long after activation the journal is looked at, in milliseconds: a window that opens has other things to do. */
 const DELAY_MS = 5_000;
 
-/** Tells, once a window, that an earlier run left writes of unknown outcome. It only offers to ask; nothing is sent by itself. */
+/** Says, once a window, that an earlier run left pending writes, or files of them that couldn’t be read. Only offers to check. */
 export class UnsettledOffer extends Disposable {
-  constructor(journal: Pick<Journal, 'unsettled'>, delayMs = DELAY_MS) {
+  constructor(journal: Pick<Journal, 'unsettled' | 'setAside'>, delayMs = DELAY_MS) {
     super();
     const openedAt = Date.now();
     const timer = setTimeout(() => void this.#offer(journal, openedAt), delayMs);
     this._register({ dispose: () => clearTimeout(timer) });
   }
 
-  async #offer(journal: Pick<Journal, 'unsettled'>, openedAt: number): Promise<void> {
+  async #offer(journal: Pick<Journal, 'unsettled' | 'setAside'>, openedAt: number): Promise<void> {
+    void this.#report(await journal.setAside().catch(() => []));
     const unsettled = await journal.unsettled().catch(() => []);
     // A write of this very run is under way, and whoever sent it is told how it ends.
     const open = unsettled.filter(({ state, at }) => state === 'sent' && at < openedAt);
     if (open.length === 0) return;
-    const check = vscode.l10n.t('Check What Happened');
+    const check = vscode.l10n.t('Check Pending Writes');
     const answer = await vscode.window.showWarningMessage(
       open.length === 1
-        ? vscode.l10n.t('A change was sent to the service earlier, and whether it was stored is not known.')
+        ? vscode.l10n.t('A change was sent to the service earlier. We couldn’t confirm whether it was saved.')
         : vscode.l10n.t(
-            '{0} changes were sent to the service earlier, and whether they were stored is not known.',
+            '{0} changes were sent to the service earlier. We couldn’t confirm whether they were saved.',
             open.length,
           ),
       check,
     );
-    if (answer === check) await executeCommand('chartCards.checkUnsettledOperations');
+    if (answer === check) await executeCommand('chartCards.checkPendingWrites');
+  }
+
+  async #report([first, ...more]: Awaited<ReturnType<Journal['setAside']>>): Promise<void> {
+    if (first === undefined) return;
+    const show = vscode.l10n.t('Show File');
+    const answer = await vscode.window.showWarningMessage(
+      more.length === 0
+        ? vscode.l10n.t('A file of pending writes couldn’t be read. It was kept, and is listed in Pending Writes.')
+        : vscode.l10n.t(
+            '{0} files of pending writes couldn’t be read. They were kept, and are listed in Pending Writes.',
+            more.length + 1,
+          ),
+      show,
+    );
+    if (answer === show) await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(first.path));
   }
 }

@@ -1,7 +1,9 @@
 import type { Unanswered } from '../../client/callOutcome.ts';
 import type { Journal } from '../../client/journal.ts';
 import { journalKey } from '../../client/journalKey.ts';
+import type { TransportFailure } from '../../client/outcome.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
+import { exportState } from '../../contract/loyaltyExportRecord.ts';
 import { createLoyaltyExport } from '../../contract/loyaltyExports.ts';
 import type { JobBook } from '../jobs/jobBook.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
@@ -44,12 +46,26 @@ export async function sendOrder(
     if (isFirst) await jobs.forget(record.id);
     return { kind: 'refused', outcome };
   }
-  const { export_id: exportId, status = 'queued' } = outcome.value.data;
-  const known = { exportId, status, seenAt: Date.now() } as const;
+  const { data } = outcome.value;
+  // Queued, but under an ID that could not be read: sent again with its key, it answers the same job (P1 4.1).
+  if (data === undefined)
+    return { kind: 'unknown', outcome: { kind: 'unknown', failure: NO_ID, journalId: undefined } };
+  const exportId = data.export_id;
+  const known = {
+    exportId,
+    status: data.status === undefined ? 'queued' : exportState(data.status),
+    seenAt: Date.now(),
+  } as const;
   await jobs.change(record.id, known);
   await settleEarlier(desk, record.idempotencyKey);
   return { kind: 'ordered', record: { ...record, ...known }, isReplay: outcome.status === 200 };
 }
+
+const NO_ID: TransportFailure = {
+  kind: 'malformed',
+  code: 'REPLY_SHAPE',
+  text: 'The export was ordered, but the answer does not name it.',
+};
 
 /** Earlier requests with this key are no riddle any more: all of them meant the job that is known now. */
 async function settleEarlier({ journal }: OrderDesk, key: string): Promise<void> {

@@ -4,6 +4,8 @@ import type { PublishedCard } from '../../card/publishedCard.ts';
 import { sameMeaning } from '../../card/sameMeaning.ts';
 import type { Outcome } from '../../client/outcome.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
+import { offerResponse } from '../responses/showResponse.ts';
+import { cardIsUnread, unreadCard } from '../responses/unreadCard.ts';
 import { addressKey, type CardAddress, cardAddressOf } from './cardAddress.ts';
 import type { EditBases } from './editBases.ts';
 import { RemoteCardFile } from './remoteCardFile.ts';
@@ -111,8 +113,13 @@ export class RemoteCardStore {
             : vscode.l10n.t('The service could not read the card (status {0}).', outcome.refusal.status),
         );
       case 'notSent':
-      case 'unknown':
         throw vscode.FileSystemError.Unavailable(outcome.failure.text);
+      case 'unknown': {
+        const unread = unreadCard(outcome);
+        if (unread === undefined) throw vscode.FileSystemError.Unavailable(outcome.failure.text);
+        void offerResponse(unread, cardIsUnread());
+        throw vscode.FileSystemError.Unavailable(cardIsUnread());
+      }
     }
   }
 }

@@ -72,7 +72,7 @@ export function describeSaveFailure(result: FailedSave, facts: SaveFacts): SaveF
     case 'unknown':
       return {
         text: l10n.t(
-          '{0} We couldn’t confirm whether the change was saved. It’s kept under pending writes; check them before you save again.',
+          '{0} We couldn’t confirm whether the change was saved. It’s listed in Pending Writes; check it before you save again.',
           result.failure.text,
         ),
         remedy: {

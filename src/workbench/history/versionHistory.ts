@@ -5,9 +5,10 @@ import { Disposable } from '../disposable.ts';
 import { addressKey, type CardAddress, cardAddressOf, fileNameOf } from '../files/cardAddress.ts';
 import { PUBLISHED_SCHEME, type PublishedText } from '../files/publishedText.ts';
 import type { RemoteCards } from '../files/remoteCards.ts';
+import { unreadableReporter } from '../files/reportUnreadable.ts';
 import { type CardVersion, hashOf } from './cardVersion.ts';
 import { versionQuery } from './versionQuery.ts';
-import { VersionStore, type VersionTotals } from './versionStore.ts';
+import { VERSION_LIMITS, VersionStore, type VersionTotals } from './versionStore.ts';
 import { versionTime } from './versionWords.ts';
 
 /** What the history works with. */
@@ -39,7 +40,8 @@ export class VersionHistory extends Disposable {
   constructor(parts: HistoryParts) {
     super();
     this.#parts = parts;
-    this.#store = new VersionStore(vscode.Uri.joinPath(parts.storage, 'history').fsPath);
+    const report = unreadableReporter(() => vscode.l10n.t('the history of cards'));
+    this.#store = new VersionStore(vscode.Uri.joinPath(parts.storage, 'history').fsPath, VERSION_LIMITS, report);
     this._register(parts.remoteCards.onDidChange((uri) => this.#note(uri)));
     parts.pictures.readAlso((path) => this.#textAt(path));
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifFolder, setAsideFile } from '../files/setAsideFile.ts';
 import { inTurns } from '../tree/draftList.ts';
 import { type CardVersion, hashOf, readVersion, type VersionContent, versionHash, versionText } from './cardVersion.ts';
 
@@ -42,6 +43,7 @@ const KEEP_SHARE = 0.9;
 export class VersionStore {
   readonly #folder: string;
   readonly #limits: VersionLimits;
+  readonly #onUnreadable: (path: string) => void;
   /** Names seen on disk in this run, so that a card that is read again costs no look at the disk. */
   readonly #known = new Set<string>();
   #read: { readonly cardHash: string; readonly versions: Map<string, CardVersion> } | undefined;
@@ -49,9 +51,15 @@ export class VersionStore {
   #bytes: number | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string, limits: VersionLimits = VERSION_LIMITS) {
+  /** `onUnreadable` is told where a file is kept now that couldn't be read. */
+  constructor(
+    folder: string,
+    limits: VersionLimits = VERSION_LIMITS,
+    onUnreadable: (path: string) => void = () => undefined,
+  ) {
     this.#folder = folder;
     this.#limits = limits;
+    this.#onUnreadable = onUnreadable;
   }
 
   /** Keeps a version; false when it was kept before. `seenAt` in epoch milliseconds. */
@@ -108,7 +116,8 @@ export class VersionStore {
   async #write(cardHash: string, key: string, version: CardVersion): Promise<boolean> {
     const folder = join(this.#folder, cardHash);
     const names = await this.#versionNames(cardHash);
-    if (names.includes(version.hash)) return false;
+    if (names.includes(version.hash) && (await this.#readOne(cardHash, version.hash, undefined)) !== undefined)
+      return false;
     const text = versionText(key, version);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const part = join(folder, `${version.hash}.${randomUUID()}.part`);
@@ -150,8 +159,16 @@ export class VersionStore {
   }
 
   async #readOne(cardHash: string, hash: string, key: string | undefined): Promise<CardVersion | undefined> {
-    const text = await readFile(join(this.#folder, cardHash, `${hash}.json`), 'utf8').catch(ifMissing);
-    const read = text === undefined ? undefined : readVersion(text, hash);
+    const path = join(this.#folder, cardHash, `${hash}.json`);
+    const text = await readFile(path, 'utf8').catch(ifFolder).catch(ifMissing);
+    if (text === undefined) return undefined;
+    const read = readVersion(text, hash);
+    if (read === undefined) {
+      const kept = await setAsideFile(path);
+      // The version is kept again as soon as it's seen.
+      this.#known.delete(`${cardHash}/${hash}`);
+      if (kept !== undefined) this.#onUnreadable(kept);
+    }
     return read === undefined || (key !== undefined && read.key !== key) ? undefined : read.version;
   }
 

@@ -53,7 +53,10 @@ export async function bulkNews(
   if (record.jobId === undefined) return newsByName(client, record, signal, now);
   const answer = await client.call(getBulkUpdateStatus, { path: { id: record.jobId } }, { signal });
   if (answer.kind !== 'done') return { kind: 'unanswered', operation: getBulkUpdateStatus, outcome: answer };
-  return { kind: 'known', change: await changeBy(client, record, answer.value.data, signal, now) };
+  return {
+    kind: 'known',
+    change: await changeBy(client, record, { ...answer.value.data, _id: record.jobId }, signal, now),
+  };
 }
 
 async function newsByName(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifFolder, setAsideFile } from '../files/setAsideFile.ts';
 import type { JobChange } from './jobBook.ts';
 import { type JobRecord, jobRecordSchema } from './jobRecord.ts';
 
@@ -10,14 +11,17 @@ const RECORD_FILE = /^([0-9a-f-]{36})\.json$/;
 
 /**
  * Job records on disk, a file each, so that windows do not write over one another's. A file comes whole or not at all,
- * by its renaming; one that cannot be read is left out.
+ * by its renaming; one that can't be read is renamed to `*.unreadable` and reported.
  */
 export class JobFiles {
   readonly #folder: string;
+  readonly #onUnreadable: (path: string) => void;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string) {
+  /** `onUnreadable` is told where such a file is kept now. */
+  constructor(folder: string, onUnreadable: (path: string) => void = () => undefined) {
     this.#folder = folder;
+    this.#onUnreadable = onUnreadable;
   }
 
   /** The newest order first. */
@@ -56,14 +60,13 @@ export class JobFiles {
   }
 
   async #read(id: string): Promise<JobRecord | undefined> {
-    const text = await readFile(this.#fileOf(id), 'utf8').catch(ifMissing);
+    const text = await readFile(this.#fileOf(id), 'utf8').catch(ifFolder).catch(ifMissing);
     if (text === undefined) return undefined;
-    try {
-      const read = jobRecordSchema().safeParse(JSON.parse(text));
-      return read.success && read.data.id === id ? read.data : undefined;
-    } catch {
-      return undefined;
-    }
+    const record = recordIn(text);
+    if (record?.id === id) return record;
+    const kept = await setAsideFile(this.#fileOf(id));
+    if (kept !== undefined) this.#onUnreadable(kept);
+    return undefined;
   }
 
   async #write(record: JobRecord): Promise<void> {
@@ -105,6 +108,14 @@ export class JobFiles {
 
 function newestFirst(a: JobRecord, b: JobRecord): number {
   return b.at - a.at || (a.id < b.id ? -1 : 1);
+}
+
+function recordIn(text: string): JobRecord | undefined {
+  try {
+    return jobRecordSchema().safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Nothing there is an answer; another window may have forgotten it. */

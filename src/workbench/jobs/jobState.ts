@@ -2,6 +2,7 @@ import { reportedFacts } from '../../client/exportFiles/reportedFacts.ts';
 import type { Outcome } from '../../client/outcome.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import { getBulkUpdateStatus, listBulkUpdates } from '../../contract/bulkUpdates.ts';
+import { exportState } from '../../contract/loyaltyExportRecord.ts';
 import { loyaltyExportStatus } from '../../contract/loyaltyExports.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { bulkNews } from './bulkJobBook.ts';
@@ -41,5 +42,5 @@ export async function readJobState(
   const outcome = await client.call(loyaltyExportStatus, { path: { exportId: record.exportId ?? '' } }, { signal });
   if (outcome.kind !== 'done') return outcome;
   const { data } = outcome.value;
-  return { ...outcome, value: { status: data.status, seenAt: Date.now(), ...reportedFacts(data) } };
+  return { ...outcome, value: { status: exportState(data.status), seenAt: Date.now(), ...reportedFacts(data) } };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Disposable } from '../disposable.ts';
+import { unreadableReporter } from '../files/reportUnreadable.ts';
 import type { JobBook, JobChange } from './jobBook.ts';
 import { JobFiles } from './jobFiles.ts';
 import type { JobRecord } from './jobRecord.ts';
@@ -15,7 +16,8 @@ export class JobStore extends Disposable implements JobBook {
   /** `storage`: the extension's own folder. */
   constructor(storage: vscode.Uri) {
     super();
-    this.#files = new JobFiles(join(storage.fsPath, 'jobs'));
+    const report = unreadableReporter(() => vscode.l10n.t('the Jobs view'));
+    this.#files = new JobFiles(join(storage.fsPath, 'jobs'), report);
   }
 
   all(): Promise<readonly JobRecord[]> {

@@ -82,7 +82,7 @@ export class CardShelf {
 
   /**
    * Reads all pages of all channels, one request in flight, and gives way after each. What is not on any page any more
-   * is let go when its channel has been read to the end.
+   * is let go when its channel is known to have been read whole.
    */
   async *read(service: Pick<CardService, 'list'>, signal: AbortSignal): AsyncGenerator<void> {
     this.#state = { kind: 'begun' };
@@ -90,6 +90,7 @@ export class CardShelf {
     for (const channel of this.#channels) {
       const seen = new Set<string>();
       let ofChannel: number | undefined;
+      let isWhole = false;
       for (let number = 1; ; number += 1) {
         const outcome = await pageOf(service, channel, number, signal);
         if (signal.aborted) {
@@ -101,7 +102,7 @@ export class CardShelf {
           this.#state = { kind: 'failed', channel: channel.name, problem };
           return;
         }
-        const { cards, hasNext } = outcome.value;
+        const { cards, hasNext, complete } = outcome.value;
         const before = seen.size;
         for (const card of cards) {
           seen.add(card.analysisId);
@@ -109,10 +110,12 @@ export class CardShelf {
         }
         ofChannel = outcome.value.total ?? ofChannel;
         yield;
+        isWhole = complete;
         // A page without anything new says that the service does not count pages as we do.
         if (!hasNext || seen.size === before) break;
       }
       total += ofChannel ?? seen.size;
+      if (!isWhole) continue;
       for (const [id, card] of this.#cards) if (card.channel === channel && !seen.has(id)) this.#cards.delete(id);
     }
     this.#total = total;

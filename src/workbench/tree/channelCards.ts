@@ -7,7 +7,7 @@ import { type CardOrder, compareCards } from './cardOrder.ts';
 export type PageReader = (page: number, signal: AbortSignal) => Promise<Outcome<CardPage>>;
 
 /** Why the list is not what the service holds now. */
-export type ListProblem = ServiceRefusal | TransportFailure;
+export type ListProblem = ServiceRefusal | (TransportFailure & { readonly raw?: unknown });
 
 /** After a refresh at most this many pages are read again; the rest comes with "Load more". */
 const MOST_PAGES_READ_AGAIN = 10;
@@ -23,7 +23,7 @@ export class ChannelCards {
   #pages = 0;
   #hasNext = false;
   #total: number | undefined;
-  #unreadable = 0;
+  #unreadable: readonly unknown[] = [];
   #problem: ListProblem | undefined;
   #busy: Promise<void> | undefined;
   #ordered: { readonly cards: readonly CardSummary[]; readonly madeOf: readonly unknown[] } | undefined;
@@ -57,8 +57,8 @@ export class ChannelCards {
     return this.#total;
   }
 
-  /** Items of the list that could not be read. */
-  get unreadable(): number {
+  /** Items of the list that could not be read, as they came. */
+  get unreadable(): readonly unknown[] {
     return this.#unreadable;
   }
 
@@ -87,12 +87,12 @@ export class ChannelCards {
     return this.#once(async () => {
       const fresh = new Map<string, CardSummary>();
       const pages = Math.min(Math.max(1, this.#pages), MOST_PAGES_READ_AGAIN);
-      let unreadable = 0;
+      const unreadable: unknown[] = [];
       for (let number = 1; number <= pages; number += 1) {
         const page = await this.#page(number, signal);
         if (page === undefined) return;
         for (const card of page.cards) fresh.set(card.analysisId, card);
-        unreadable += page.unreadable;
+        unreadable.push(...(page.unreadItems ?? []));
         this.#hasNext = page.hasNext;
         this.#total = page.total;
         this.#pages = number;
@@ -112,7 +112,7 @@ export class ChannelCards {
       this.#pages += 1;
       this.#hasNext = page.hasNext;
       this.#total = page.total;
-      this.#unreadable += page.unreadable;
+      this.#unreadable = [...this.#unreadable, ...(page.unreadItems ?? [])];
     });
   }
 
@@ -158,5 +158,7 @@ export class ChannelCards {
 }
 
 function problemOf(outcome: Exclude<Outcome<CardPage>, { kind: 'done' }>): ListProblem {
-  return outcome.kind === 'refused' ? outcome.refusal : outcome.failure;
+  if (outcome.kind === 'refused') return outcome.refusal;
+  const raw = outcome.kind === 'unknown' ? (outcome.raw ?? undefined) : undefined;
+  return raw === undefined ? outcome.failure : { ...outcome.failure, raw };
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import { sentenceOf } from '../commands/author/outcomeText.ts';
+import { unreadList, unreadListItems } from '../responses/unreadCard.ts';
 import { type CardFilter, filterTest, isNarrowing, isUndecided } from './cardFilter.ts';
 import { type CardOrder, compareCards } from './cardOrder.ts';
 import type { ChannelCards, ListProblem } from './channelCards.ts';
@@ -22,12 +23,17 @@ export function channelRows(
 ): ChannelRows {
   const messages: Omit<MessageNode, 'kind' | 'parent'>[] = [];
   if (list.problem !== undefined) messages.push(problemRow(list.problem, list.wasRead));
-  if (list.unreadable > 0) {
+  const unread = unreadListItems(list.unreadable);
+  if (unread !== undefined) {
     messages.push({
       about: 'unreadable',
-      text: vscode.l10n.t('{0} cards could not be read', list.unreadable),
-      detail: vscode.l10n.t('the service sent them in a form that is not known'),
-      command: 'chartCards.showLog',
+      text:
+        unread.records === 1
+          ? vscode.l10n.t('1 card couldn’t be read')
+          : vscode.l10n.t('{0} cards couldn’t be read', list.unreadable.length),
+      detail: vscode.l10n.t('Show Response'),
+      command: 'chartCards.showResponse',
+      args: [unread],
     });
   }
   if (!list.wasRead && list.count === 0) {
@@ -50,6 +56,15 @@ export function channelRows(
 }
 
 function problemRow(problem: ListProblem, wasRead: boolean): Omit<MessageNode, 'kind' | 'parent'> {
+  if ('raw' in problem) {
+    return {
+      about: 'problem',
+      text: vscode.l10n.t('The list isn’t in the documented form'),
+      detail: vscode.l10n.t('Show Response'),
+      command: 'chartCards.showResponse',
+      args: [unreadList(problem.raw)],
+    };
+  }
   const needsKey =
     ('kind' in problem && problem.kind === 'noKey') || ('action' in problem && problem.action === 'fix the key');
   return {

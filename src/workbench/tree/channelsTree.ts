@@ -208,7 +208,9 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     const lists = this.#channels.map(({ cards }) => cards);
     const nothing = lists.length > 0 && lists.every(({ count }) => count === 0);
     if (!nothing || isNarrowing(this.#filter)) return 'list';
-    if (lists.every(({ wasRead, problem, unreadable }) => wasRead && problem === undefined && unreadable === 0)) {
+    if (
+      lists.every(({ wasRead, problem, unreadable }) => wasRead && problem === undefined && unreadable.length === 0)
+    ) {
       return 'empty';
     }
     const away = lists.some(

@@ -12,8 +12,15 @@ export interface MessageNode {
   readonly detail: string;
   readonly command: Extract<
     CommandId,
-    'chartCards.refresh' | 'chartCards.showLog' | 'chartCards.newCard' | 'chartCards.clearFilter' | 'chartCards.signIn'
+    | 'chartCards.refresh'
+    | 'chartCards.showLog'
+    | 'chartCards.newCard'
+    | 'chartCards.clearFilter'
+    | 'chartCards.signIn'
+    | 'chartCards.showResponse'
   >;
+  /** What the command is called with. */
+  readonly args?: readonly unknown[];
 }
 
 const ICONS: Readonly<Record<MessageNode['about'], vscode.ThemeIcon>> = {
@@ -34,6 +41,6 @@ export function messageItem(node: MessageNode): vscode.TreeItem {
   item.iconPath = ICONS[node.about];
   item.description = node.detail;
   item.tooltip = `${node.text} ${node.detail}`;
-  item.command = { command: node.command, title: node.detail };
+  item.command = { command: node.command, title: node.detail, arguments: [...(node.args ?? [])] };
   return item;
 }

@@ -101,6 +101,7 @@ export async function adminBench(): Promise<AdminBench> {
     legacyKey: async () => key,
     transport,
     journal,
+    lateWriteMs: 1_000,
     log: (line) => log('call', `${formatCallLogLine(line)} ${JSON.stringify(line)}`),
   });
   const changed = new EventEmitter<void>();
@@ -154,6 +155,7 @@ export async function adminBench(): Promise<AdminBench> {
         args: options.args ?? [],
         signal: options.signal ?? new AbortController().signal,
         progress: (text: string) => void progress.push(text),
+        onProgress: () => undefined,
       };
       const { spec } = adminCommands[name];
       // A command on files takes less of the same context.

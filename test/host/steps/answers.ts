@@ -12,6 +12,7 @@ export class Answers {
   #pick: string | undefined;
   #save: (offered: vscode.Uri | undefined) => vscode.Uri | undefined = () => undefined;
   #warn: string | undefined;
+  #warnings: string[] = [];
 
   constructor() {
     this.#stub('showQuickPick', async (items: readonly vscode.QuickPickItem[]) =>
@@ -23,7 +24,7 @@ export class Answers {
     });
     this.#stub('showWarningMessage', async (text: string) => {
       this.warned = text;
-      return this.#warn;
+      return this.#warnings.length > 0 ? this.#warnings.shift() : this.#warn;
     });
     this.#stub('showInformationMessage', async () => undefined);
   }
@@ -42,6 +43,12 @@ export class Answers {
   /** The button of a warning. */
   warn(button: string | undefined): this {
     this.#warn = button;
+    return this;
+  }
+
+  /** The buttons of the next warnings, one after the other. */
+  warnEach(buttons: readonly string[]): this {
+    this.#warnings = [...buttons];
     return this;
   }
 

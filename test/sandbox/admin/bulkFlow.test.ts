@@ -273,22 +273,23 @@ describe('a bulk update from file to result (P2 4.6, 4.7)', () => {
     assert.deepEqual(later, { kind: 'known', change: { seenAt: at + 3_600_000, status: 'notCreated' } });
   });
 
-  it('a 500 whose JSON says that nothing was saved is sent again by itself, and makes one job', async () => {
-    await on.fault('POST', BULK, { fail: 'write' });
-    const { logName } = await sentJob(await send(['Email,First Name', `${emails[8]},Again`]));
-    assert.equal(await jobsNamed(logName), 1);
-  });
-
-  it('a 500 without JSON is final: nothing is sent again', async () => {
-    const from = on.lines.length;
-    await on.fault('POST', BULK, { status: 500, body: '<html></html>', headers: { 'content-type': 'text/html' } });
-    const sent = await send(['Email,First Name', `${emails[8]},Page`]);
-    assert.ok(sent.kind === 'nothingSent' && sent.end.kind === 'refused');
-    assert.deepEqual([sent.end.refusal.status, sent.end.refusal.action], [500, 'fix the input']);
-    const uploads = on.lines.slice(from).filter(({ operation }) => operation === 'bulkUpdates.upload');
-    assert.equal(uploads.length, 1);
-    assert.deepEqual(await jobs.all(), []);
-  });
+  for (const [name, effect] of [
+    ['a 500 whose JSON says that nothing was saved', { fail: 'write' }],
+    ['a 500 without JSON', { status: 500, body: '<html></html>', headers: { 'content-type': 'text/html' } }],
+  ] as const) {
+    it(`${name} is sent once: the job is looked for, and only then called not done`, async () => {
+      const from = on.lines.length;
+      await on.fault('POST', BULK, effect);
+      const sent = await send(['Email,First Name', `${emails[8]},Page`]);
+      assert.equal(sent.kind, 'didNotHappen');
+      const uploads = on.lines.slice(from).filter(({ operation }) => operation === 'bulkUpdates.upload');
+      assert.equal(uploads.length, 1);
+      assert.deepEqual(
+        (await jobs.all()).map((job) => job.kind === 'bulk' && job.status),
+        ['notCreated'],
+      );
+    });
+  }
 
   it('another file than the checked one is not sent, and leaves no record', async () => {
     const from = on.lines.length;

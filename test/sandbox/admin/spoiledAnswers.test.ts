@@ -292,16 +292,16 @@ async function goodAnswers({ client, sandbox }: ClientOnSandbox, folder: string)
   const [user] = state['users'] ?? [];
   const { email = '', platformUserId: trader = '' } = user ?? {};
   const list = answered(await service.redemptions.listStatuses({ body: {} }, never));
-  const to = list.statuses.find(({ category }) => category === 'completed');
-  const fields = answered(await service.userFields.list({ path: { communityId }, query: { limit: 100 } }, never)).data;
+  const to = list.items.find(({ category }) => category === 'completed');
+  const fields = answered(await service.userFields.list({ path: { communityId }, query: { limit: 100 } }, never)).items;
   const [field, gone] = fields.filter((it) => it.isCustom !== false);
-  const boards = answered(await service.leaderboards.list({ query: {} }, never)).data;
+  const boards = answered(await service.leaderboards.list({ query: {} }, never)).items;
   const buyers = (state['users'] ?? []).map(({ email = '' }) => email);
   let order: unknown;
   let buyer = '';
   for (buyer of buyers) {
     const read = await service.redemptions.transactionHistory({ body: { email: buyer } }, never);
-    if (read.kind === 'done') order = read.value.data.transactions.find(({ statusID }) => statusID !== to?._id);
+    if (read.kind === 'done') order = read.value.items.find(({ statusID }) => statusID !== to?._id);
     if (order !== undefined) break;
   }
   const [widget] = state['widgets'] ?? [];
@@ -316,7 +316,7 @@ async function goodAnswers({ client, sandbox }: ClientOnSandbox, folder: string)
     ),
   ).data;
   const place = { connectionId: 'desk', communityId, origin: new URL(sandbox.baseUrl).origin };
-  const followed = exportRecord({ ...place, exportId: created.export_id, status: 'queued' });
+  const followed = exportRecord({ ...place, exportId: created?.export_id ?? '', status: 'queued' });
   const completed: JobRecord = { ...followed, status: 'completed' };
   const unconfirmed = exportRecord(place);
   const data = [{ Email: email, 'First Name': 'Ada' }];

@@ -37,7 +37,7 @@ export function everyOperation(given: CanaryData): EveryCall {
     'analyses.create': async () => {
       const body = { sender, metadata: metadata(word), levels: LEVELS };
       const outcome = await service.analyses.create({ path: channel, body }, on);
-      if (outcome.kind === 'done') made.card = outcome.value.analysisId;
+      if (outcome.kind === 'done') made.card = outcome.value.analysisId ?? '';
       return outcome;
     },
     'analyses.get': () => service.analyses.get({ path: { analysisId: made.card } }, on),
@@ -78,7 +78,7 @@ export function everyOperation(given: CanaryData): EveryCall {
     },
     'bulkUpdates.list': async () => {
       const outcome = await service.bulkUpdates.list({}, on);
-      if (outcome.kind === 'done') made.job = outcome.value.data.data[0]?._id ?? '';
+      if (outcome.kind === 'done') made.job = outcome.value.items[0]?._id ?? '';
       return outcome;
     },
     'bulkUpdates.status': () => service.bulkUpdates.status({ path: { id: made.job } }, on),
@@ -91,7 +91,7 @@ export function everyOperation(given: CanaryData): EveryCall {
         end_at: '2021-01-01T00:00:00Z',
       } as const;
       const outcome = await service.loyaltyExports.create({ body, idempotencyKey: `${word}-export` }, on);
-      if (outcome.kind === 'done') made.export = outcome.value.data.export_id;
+      if (outcome.kind === 'done') made.export = outcome.value.data?.export_id ?? '';
       return outcome;
     },
     'loyaltyExports.status': () => service.loyaltyExports.status({ path: { exportId: made.export } }, on),

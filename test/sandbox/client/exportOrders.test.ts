@@ -90,7 +90,7 @@ describe('orders of exports over real sockets', () => {
   }
 
   it('are resumed after a restart with the same key: one job, and no riddle left in the journal', async () => {
-    await on.fault('POST', EXPORTS, { drop: 'after' }, 3);
+    await on.fault('POST', EXPORTS, { drop: 'after' }, 5);
     const record = order();
     const sent = await sendOrder(deskWindow(), record, undefined, signal);
     assert.equal(sent.kind, 'unknown');
@@ -110,7 +110,7 @@ describe('orders of exports over real sockets', () => {
   });
 
   it('are resumed when the first request never arrived, with a list that is entered in another order', async () => {
-    await on.fault('POST', EXPORTS, { drop: 'before' }, 3);
+    await on.fault('POST', EXPORTS, { drop: 'before' }, 5);
     const record = order(['no-such-a', 'no-such-b']);
     assert.equal((await sendOrder(deskWindow(), record, ['no-such-a', 'no-such-b'], signal)).kind, 'unknown');
     assert.equal((await jobsOf(record)).length, 0);
@@ -137,7 +137,7 @@ describe('orders of exports over real sockets', () => {
     assert.equal((await sendOrder(deskWindow(weak), refused, undefined, signal)).kind, 'refused');
     assert.equal(await deskWindow().jobs.find(refused.id), undefined);
 
-    await on.fault('POST', EXPORTS, { drop: 'after' }, 3);
+    await on.fault('POST', EXPORTS, { drop: 'after' }, 5);
     const inDoubt = order();
     assert.equal((await sendOrder(deskWindow(), inDoubt, undefined, signal)).kind, 'unknown');
     assert.equal((await sendOrder(deskWindow(weak), inDoubt, undefined, signal)).kind, 'refused');

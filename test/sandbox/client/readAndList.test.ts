@@ -3,9 +3,15 @@ import { cardSchema } from '../../../src/card/card.ts';
 import { systemClock } from '../../../src/client/clock.ts';
 import { testConnection } from '../../../src/client/connectionTest.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
+import type { PageStep, PagingEnd } from '../../../src/client/paging/pageStep.ts';
+import { createService } from '../../../src/client/service.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import { getAnalysis } from '../../../src/contract/analyses.ts';
+import { operations } from '../../../src/contract/operations.ts';
+import { fieldsOf } from '../../../src/contract/tolerant.ts';
+import { DEVIATIONS } from '../../../src/sandbox/deviations.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
+import { allPairs } from '../../support/pairwise.ts';
 import { httpAnswer, startRawServer } from '../../support/rawServer.ts';
 
 const signal = new AbortController().signal;
@@ -36,6 +42,100 @@ describe('reading and listing on the sandbox', () => {
       }
     }
     assert.deepEqual(found.toSorted(), analyses.map(({ id }) => id).toSorted());
+  });
+
+  describe('however the service words and pages its lists', () => {
+    type Lists = Readonly<Record<string, () => AsyncGenerator<PageStep<unknown>, void>>>;
+    /** Every list that no document shows in full, a few rows a page. */
+    const lists = ({ emails }: { readonly emails: readonly string[] }): Lists => {
+      const service = createService(on.client);
+      const path = { communityId: on.channel.communityId };
+      const few = { limit: 5 };
+      return {
+        'analyses.list': () => service.analyses.list.pages({ path: on.channel, query: few }, { signal }),
+        'leaderboards.list': () => service.leaderboards.list.pages({ query: few }, { signal }),
+        'userFields.list': () => service.userFields.list.pages({ path, query: few }, { signal }),
+        'bulkUpdates.list': () => service.bulkUpdates.list.pages({ query: few }, { signal }),
+        'redemptions.listStatuses': () => service.redemptions.listStatuses.pages({ body: few }, { signal }),
+        'redemptions.transactionHistory': () =>
+          service.redemptions.transactionHistory.pages({ body: { email: emails[19] ?? '', ...few } }, { signal }),
+        'phoneVerification.contacts': () =>
+          service.phoneVerification.contacts.pages({ query: { limit: 100 } }, { signal }),
+        'activity.daily': () =>
+          service.activity.daily.pages(
+            {
+              body: {
+                identifier: emails.slice(0, 12),
+                identifier_type: 'email',
+                date: '01/03/2026',
+                ...few,
+              },
+            },
+            { signal },
+          ),
+      };
+    };
+
+    async function readAll(all: Lists) {
+      const found: Record<string, { readonly ids: readonly string[]; readonly end: PagingEnd }> = {};
+      for (const [name, pages] of Object.entries(all)) {
+        const { rows, end } = await collected(pages());
+        assert.equal(end.read.unreadable, 0, name);
+        const key = operations.find(({ id }) => id === name)?.paging?.uniqueBy ?? 'identifier';
+        found[name] = { ids: rows.map((row) => String(fieldsOf(row)[key])), end };
+      }
+      return found;
+    }
+
+    /** Page by page, as the tree reads them. */
+    async function everyCard() {
+      const cards: string[] = [];
+      for (let page = 1; ; page++) {
+        const outcome = await on.cards.list(on.channel, page, signal);
+        if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome));
+        assert.equal(outcome.value.unreadable, 0);
+        cards.push(...outcome.value.cards.map(({ analysisId }) => analysisId));
+        if (!outcome.value.hasNext) return { cards, complete: outcome.value.complete };
+      }
+    }
+
+    const emailsOf = async () => (await on.state()).users.filter(({ member }) => member).map(({ email }) => email);
+
+    async function expectedOf(all: Lists) {
+      for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) {
+        const data = [{ Email: 'nobody@traders.example' }];
+        await createService(on.client).bulkUpdates.upload({ body: { data, log_name: name } }, { signal });
+      }
+      const read = await readAll(all);
+      for (const [name, { ids, end }] of Object.entries(read)) {
+        // The sandbox pages every list but the statuses, of which it says nothing.
+        assert.equal(end.kind, name === 'redemptions.listStatuses' ? 'unsaid' : 'complete', name);
+        assert.ok(ids.length > 1, `${name}: ${ids.length}`);
+      }
+      return read;
+    }
+
+    const { listShape, listQuery, sparseRecords, embeddedIds } = DEVIATIONS;
+    for (const deviations of allPairs({ listShape, listQuery, sparseRecords, embeddedIds })) {
+      it(`${Object.values(deviations).join(', ')}: every record that can be reached, once, and no false end`, async () => {
+        const all = lists({ emails: await emailsOf() });
+        const expected = await expectedOf(all);
+        await on.sandbox.control('POST', '/settings', { deviations });
+        const read = await readAll(all);
+        for (const [name, { ids, end }] of Object.entries(read)) {
+          const known = expected[name]?.ids ?? [];
+          assert.deepEqual(ids, known.slice(0, ids.length), `${name}: in order, each once`);
+          const isWhole = ids.length === known.length;
+          if (end.kind === 'complete') assert.ok(isWhole, `${name}: complete with ${ids.length} of ${known.length}`);
+          if (deviations.listQuery === 'taken') assert.ok(isWhole, `${name}: ${ids.length} of ${known.length}`);
+        }
+        const { cards, complete } = await everyCard();
+        const known = (await on.state()).analyses.filter(({ channelId }) => channelId === on.channel.channelId);
+        assert.equal(new Set(cards).size, cards.length);
+        if (complete || deviations.listQuery === 'taken') assert.equal(cards.length, known.length, 'cards');
+        assert.ok(cards.length > 0);
+      });
+    }
   });
 
   it('reads each card as the list had it, its links named by client ids', async () => {
@@ -163,3 +263,13 @@ describe('reading and listing on the sandbox', () => {
     }
   });
 });
+
+/** Every row of a list, and how it ended. */
+async function collected(pages: AsyncGenerator<PageStep<unknown>, void>) {
+  const rows: unknown[] = [];
+  for await (const step of pages) {
+    if (step.kind === 'end') return { rows, end: step.end };
+    rows.push(...step.rows);
+  }
+  throw new Error('The list ended without saying how.');
+}

@@ -283,7 +283,7 @@ describe('saving a card on the sandbox', () => {
     await on.fault('PATCH', '/v1/analysis/', { drop: 'after' });
     const reading = save(retitled(base.card, 'Kept'));
     await untilSent();
-    await on.fault('GET', '/v1/analysis/', { drop: 'before' }, 9);
+    await on.fault('GET', '/v1/analysis/', { drop: 'before' }, 200);
     const result = await reading;
     assert.equal(result.kind, 'unknown');
     const [open_] = await on.journal.unsettled();

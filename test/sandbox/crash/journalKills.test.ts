@@ -115,10 +115,14 @@ describe('client: kill -9 between intent, bytes and end of a write (reliability 
         journal,
         log: () => undefined,
       });
-      for (const { entry, verdict } of await checkPending(client, new AbortController().signal)) {
+      for (const { entry, verdict } of await checkPending(client, new AbortController().signal, { lateWriteMs: 0 })) {
         const name = open.find((it) => it.entry.id === entry.id)?.name ?? '';
         const isThere = await isDone(sandbox, name);
-        assert.equal(verdict, isThere ? 'happened' : 'didNotHappen', `${name}, ${entry.operation}, seed ${seed}`);
+        // The list of statuses doesn't say that it is whole: that one is absent proves nothing.
+        const isOpen = entry.operation === 'redemptions.createStatus' && entry.state === 'sent' && !isThere;
+        const expected = isThere ? 'happened' : isOpen ? 'stillUnknown' : 'didNotHappen';
+        assert.equal(verdict, expected, `${name}, ${entry.operation}, seed ${seed}`);
+        if (isOpen) await journal.settle(entry.id, 'abandoned');
         if (entry.state === 'intent') tally.intent += 1;
         tally[isThere ? 'happened' : 'didNotHappen'] += 1;
       }

@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallInput } from '../../../src/client/callInput.ts';
-import { type Clock, systemClock } from '../../../src/client/clock.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { checkPending } from '../../../src/client/reconcile/checkPending.ts';
 import type { Verdict } from '../../../src/client/reconcile/reconcileRule.ts';
@@ -12,6 +11,7 @@ import { createService } from '../../../src/client/service.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import type { BuiltProgram } from '../../support/builtProgram.ts';
+import { hastyClock } from '../../support/hastyClock.ts';
 import { memoryJournal } from '../../support/memoryJournal.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
 import { seededChance } from '../../support/seededChance.ts';
@@ -26,7 +26,9 @@ const LIFE_LIMIT_MS = 2000;
 /** One in so many lives ends before the sandbox has said that it is ready. */
 const UNBORN = 10;
 /** Pauses of nothing: there is nobody to wait for. */
-const HASTY: Clock = { ...systemClock, sleep: (milliseconds, ended) => systemClock.sleep(milliseconds / 500, ended) };
+const HASTY = hastyClock();
+/** What a dead sandbox did not do, it does not do later. */
+const LATE_WRITE_MS = 500;
 
 /** A write whose sandbox died before all was known of it; `answered`: it must be there. */
 interface Doubt {
@@ -89,6 +91,7 @@ export async function killSandbox(
     journal,
     log: () => undefined,
     clock: HASTY,
+    lateWriteMs: LATE_WRITE_MS,
   });
   const signal = new AbortController().signal;
   const bench = {

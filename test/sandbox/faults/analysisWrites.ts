@@ -86,7 +86,7 @@ function analyst({ seed }: Bench): string {
 async function made(bench: Bench, title: string) {
   const sender = analyst(bench);
   const body = { sender, metadata: metadata(title), ...CARD };
-  const { analysisId } = answered(
+  const { analysisId = '' } = answered(
     await bench.service.analyses.create({ path: bench.on.channel, body }, { signal: bench.signal }),
   );
   return { analysisId, sender };

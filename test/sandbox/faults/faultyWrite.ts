@@ -47,5 +47,7 @@ export interface FaultyWrite {
   readonly name: string;
   /** Whether reading back can tell; a write that cannot be read stays unknown, and is remembered. */
   readonly readable: boolean;
+  /** Its list doesn't say that it is whole: present is proof, absent is none. */
+  readonly absenceIsOpen?: true;
   readonly prepare: (bench: Bench, run: number) => Promise<ReadyWrite>;
 }

@@ -62,7 +62,7 @@ async function increase(bench: Bench, run: number): Promise<ReadyWrite> {
   const { fieldIdOrName } = await made(bench, `value_${run}_${Math.floor(Math.random() * 1e9)}`);
   const trader = bench.seed.users.find(({ member, active }) => member && active);
   const path = { communityId, userId: trader?.email ?? '', fieldIdOrName };
-  const history = async () => answered(await service.userFields.traderHistory({ path }, { signal })).data;
+  const history = async () => answered(await service.userFields.traderHistory({ path }, { signal })).items;
   return { input: { path, body: { value: 7, action: 'increase' } }, effects: async () => (await history()).length };
 }
 

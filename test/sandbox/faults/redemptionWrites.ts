@@ -8,9 +8,10 @@ export const redemptionWrites: readonly FaultyWrite[] = [
     operation: createRedemptionStatus,
     name: 'create redemption status',
     readable: true,
+    absenceIsOpen: true,
     prepare: async ({ service, signal }, run) => {
       const name = `Checked ${run}`;
-      const statuses = async () => answered(await service.redemptions.listStatuses({ body: {} }, { signal })).statuses;
+      const statuses = async () => answered(await service.redemptions.listStatuses({ body: {} }, { signal })).items;
       return {
         input: { body: { name, category: 'in_progress' } },
         effects: async () => (await statuses()).filter((it) => it.name === name).length,

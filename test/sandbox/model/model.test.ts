@@ -68,7 +68,7 @@ describe('sandbox: whatever is done in whatever order, it stays as the documents
     };
     const infoOf = async (idOrEmail: string) =>
       done(await service.users.info({ body: { idOrEmail } }, { signal })).data;
-    const statuses = done(await service.redemptions.listStatuses({ body: {} }, { signal })).statuses;
+    const statuses = done(await service.redemptions.listStatuses({ body: {} }, { signal })).items;
     const categoryOf = (id: string) => statuses.find(({ _id }) => _id === id)?.category;
     const model: Model = {
       cards: [],

@@ -37,7 +37,9 @@ describe('testConnection', () => {
   });
 
   const rows: readonly (readonly [string, Scripted, string])[] = [
-    ['a refused key', { status: 401, body: { message: 'Token is wrong.' } }, 'keyRefused'],
+    ['a refused key', { status: 401, body: { message: 'Token is wrong.', detail: {}, meta: {} } }, 'keyRefused'],
+    ['a key that may not read cards', { status: 401, body: { message: 'Not allowed' } }, 'lacksPermission'],
+    ['a key of another kind', { status: 403, body: { message: 'Not allowed' } }, 'keyRefused'],
     ['the rate limit', { status: 429, body: {} }, 'rateLimited'],
     ['a gateway that is down', { status: 502, text: '<html>' }, 'failing'],
     ['a page instead of the service', { status: 200, text: '<html>' }, 'notTheService'],

@@ -23,8 +23,6 @@ function decisionOn(operation: Operation, refusal: ServiceRefusal): 'repeat' | '
 const OTHERWISE: Readonly<Record<string, 'repeat' | 'stop'>> = {
   // P1 4.1: the same key and body give the same job, so that a failure inside is repeated.
   'loyaltyExports.create 500 INTERNAL_ERROR': 'repeat',
-  // P2 4.5: the same key, no second effect.
-  'userFields.writeValue 500 USER_FIELD_OPERATION_FAILED': 'repeat',
   // P2 7.2: nothing was saved, but a file that runs twice cannot be taken back: looked for first.
   'bulkUpdates.upload 500': 'stop',
   // P2 7.1: nothing was deleted, but what changed the field is to be looked at first.
@@ -121,7 +119,7 @@ const BY_HAND: readonly (readonly [string, number, object | undefined, Expected]
   ['retired.writeHistory', 400, undefined, ['final', false, 'stop']],
   // P2 7.2: a 500 in JSON saved nothing; a page without JSON is a file that is too large or stands in the wrong field.
   ['bulkUpdates.upload', 500, { message: 'm' }, ['retry', true, 'stop']],
-  ['bulkUpdates.upload', 500, undefined, ['fix the input', false, 'stop']],
+  ['bulkUpdates.upload', 500, undefined, ['fix the input', true, 'stop']],
   ['bulkUpdates.upload', 500, { meta: { code: 'AUTHENTICATION_FAILED' } }, ['retry', false, 'repeat']],
   ['bulkUpdates.upload', 400, { message: 'm' }, ['fix the input', false, 'stop']],
   ['bulkUpdates.upload', 502, undefined, ['read back', true, 'stop']],

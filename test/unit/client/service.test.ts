@@ -68,7 +68,7 @@ describe('createService', () => {
     const { service, transport } = serviceOf([overviewPage(['1', '2'], 1, 2), overviewPage(['3'], 2, 2)]);
     const balances: [string, number][] = [];
     for await (const row of service.loyaltyOverview.list.rows({ query: { limit: 2 } }, { signal })) {
-      balances.push([row.client_id, row.current_coin_balance]);
+      balances.push([row.client_id, row.current_coin_balance ?? 0]);
     }
     assert.deepEqual(balances, [
       ['1', 1.25],

@@ -117,6 +117,30 @@ function limitInWords({ of, least, most }: FieldLimit): string {
   }
 }
 
+/** What the documents say an update of a card does besides (P2 4.8 rules 2–5), as far as it holds for this body. */
+export function updateRules(body: unknown): readonly string[] {
+  const has = (name: string) => typeof body === 'object' && body !== null && name in body;
+  return [
+    ...(has('metadata') || has('levels')
+      ? [
+          l10n.t(
+            'The card’s type follows from direction and entry placement. If it changes, all levels must be sent with it; if it doesn’t, levels are refused with 400, “the pivot value cannot be changed”.',
+          ),
+          l10n.t(
+            'The channel post is rewritten and message webhooks fire, even if nothing differs. A changed title, scenario, type or level also posts a bot message in the card’s discussion.',
+          ),
+        ]
+      : []),
+    ...(has('drawings')
+      ? [
+          l10n.t(
+            'The drawings replace all drawings of the card and get new saved IDs. They are saved only together with metadata or levels. Send every text that links to a drawing with them.',
+          ),
+        ]
+      : []),
+  ];
+}
+
 /** Why a value cannot be sent. */
 export function misfitInWords(misfit: Misfit): string {
   switch (misfit.kind) {
@@ -124,6 +148,10 @@ export function misfitInWords(misfit: Misfit): string {
       return l10n.t('This is missing.');
     case 'key form':
       return l10n.t('1 to 128 letters, digits and _ - . : (the first no point and no colon).');
+    case 'drawings only':
+      return l10n.t(
+        'An update with only drawings changes nothing on the service, although it answers 200. Add a metadata field, e.g. the card’s current title, or levels.',
+      );
     case 'issue':
       return misfit.inside === undefined
         ? issueInWords(misfit.issue)

@@ -10,6 +10,8 @@ export type Misfit =
   | { readonly kind: 'missing' }
   /** An Idempotency-Key of a form that is not allowed. */
   | { readonly kind: 'key form' }
+  /** An update with drawings alone: the service answers 200 and changes nothing (P2 4.8 rule 3). */
+  | { readonly kind: 'drawings only' }
   /** What a schema found; `inside`: where, deeper in a value that is written as JSON. */
   | { readonly kind: 'issue'; readonly issue: z.core.$ZodIssue; readonly inside: string | undefined };
 
@@ -47,7 +49,16 @@ export function formMisfits(call: FormCall, values: FormValues): ReadonlyMap<str
       if (!found.has(place)) found.set(place, misfitOf(issue, field?.names.length ?? 0, value));
     }
   }
+  if (updatesDrawingsOnly(call, values)) found.set('body.metadata.title', { kind: 'drawings only' });
   return found;
+}
+
+/** Whether an update of a card would be answered well and change nothing. */
+export function updatesDrawingsOnly({ operation, as }: FormCall, values: FormValues): boolean {
+  if (operation.id !== 'analyses.update') return false;
+  const body = partOf({ operation, as }, 'body', values);
+  if (typeof body !== 'object' || body === null) return false;
+  return 'drawings' in body && !('metadata' in body) && !('levels' in body);
 }
 
 function emptyPart(schema: z.ZodMiniType): unknown {

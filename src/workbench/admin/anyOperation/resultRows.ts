@@ -1,11 +1,9 @@
-import { placeIn } from '../../../client/paging/placeIn.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import type { ColumnKind, ResultColumn, ResultRow } from '../../results/resultTable.ts';
 
 /** The rows of an answer: of a list, each of it; of anything else, one row. */
 export function resultRows(operation: Operation, answer: unknown): readonly ResultRow[] {
-  const list = operation.paging === undefined ? undefined : placeIn(answer, operation.paging.rowsAt);
-  if (operation.paging !== undefined && !Array.isArray(list)) return [];
+  const list = operation.paging === undefined ? undefined : fieldsOf(answer)?.['items'];
   const value = list ?? bare(answer);
   return (Array.isArray(value) ? value : [value]).map(asRow);
 }

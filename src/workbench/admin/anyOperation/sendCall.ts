@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { AnyCallInput, CallInput } from '../../../client/callInput.ts';
-import { type PagedOperation, pagesOf } from '../../../client/paging/pagesOf.ts';
+import { pagesOf } from '../../../client/paging/pagesOf.ts';
+import type { PagedOperation } from '../../../client/paging/pageWalk.ts';
 import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import type { ResultRow, ResultTable } from '../../results/resultTable.ts';
@@ -13,7 +14,7 @@ import { columnsOf, resultRows, secretsOf } from './resultRows.ts';
 
 /** Sends any operation as it was filled in, and makes a table of the answer. */
 export async function sendCall(operation: Operation, input: AnyCallInput, context: RunningContext): Promise<RunEnd> {
-  const { client, signal } = context;
+  const { client, signal, onProgress } = context;
   // Held against the operation's own schemas before: the types of a single one are not known here.
   const given = input as CallInput<Operation>;
   if (operation.repeat.kind === 'read') {
@@ -21,7 +22,7 @@ export async function sendCall(operation: Operation, input: AnyCallInput, contex
     if (outcome.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end: outcome } };
     return { kind: 'table', table: tableOf(operation, resultRows(operation, outcome.value), context) };
   }
-  const end = await writeAndReconcile(client, operation, given, { signal });
+  const end = await writeAndReconcile(client, operation, given, { signal, onProgress });
   switch (end.kind) {
     case 'done':
       return { kind: 'table', table: tableOf(operation, resultRows(operation, end.value), context) };
@@ -46,7 +47,8 @@ export async function sendPages(
   const isGivenUp = end.kind === 'failed' && context.signal.aborted;
   const notes = notesOfEnd(isGivenUp ? { kind: 'givenUp', read: end.read } : end);
   const table = tableOf(operation, rows as readonly ResultRow[], context, notes);
-  if (end.kind === 'complete' || end.kind === 'outOfReach' || isGivenUp) return { kind: 'table', table };
+  if (end.kind === 'complete' || end.kind === 'unsaid' || end.kind === 'outOfReach' || isGivenUp)
+    return { kind: 'table', table };
   return {
     kind: 'trouble',
     trouble: { kind: 'paging', operation, end, ...(rows.length === 0 ? {} : { partial: table }) },

@@ -4,8 +4,8 @@ import type { ResultColumn, ResultPlot } from '../../results/resultTable.ts';
 /** What one trader gained on a UTC day, as far as it is plotted. */
 export interface GainedDay {
   readonly identifier: string;
-  readonly xp: number;
-  readonly coins: number;
+  readonly xp?: number | undefined;
+  readonly coins?: number | undefined;
 }
 
 /** What a trader gained on a UTC day. */
@@ -24,16 +24,20 @@ export function gainedColumns(): readonly ResultColumn[] {
 export function gainedPlots(rows: readonly GainedDay[], named: 'email' | 'userId'): readonly ResultPlot[] {
   if (rows.length === 0) return [];
   const names = rows.map(({ identifier }, row) => (named === 'email' ? l10n.t('Row {0}', row + 1) : identifier));
-  const plot = (title: string, unit: string, of: (row: GainedDay) => number): ResultPlot => ({
+  const plot = (title: string, unit: string, of: (row: GainedDay) => number | undefined): ResultPlot => ({
     title,
     unit,
     names,
-    series: [{ label: unit, kind: 'columns', points: rows.map((row, at) => ({ at, value: of(row) })) }],
+    series: [{ label: unit, kind: 'columns', points: rows.flatMap((row, at) => pointAt(at, of(row))) }],
   });
   return [
     plot(l10n.t('XP a trader'), l10n.t('XP'), ({ xp }) => xp),
     plot(l10n.t('Coins a trader'), l10n.t('coins'), ({ coins }) => coins),
   ];
+}
+
+function pointAt(at: number, value: number | undefined) {
+  return value === undefined ? [] : [{ at, value }];
 }
 
 /** Who was asked for and not answered; e-mails count in any letter case (P1 4.7). */

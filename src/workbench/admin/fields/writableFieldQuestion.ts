@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { UserField } from '../../../contract/userFieldRecord.ts';
 import { getUserField } from '../../../contract/userFields.ts';
 import { plainLabel } from '../../search/plainLabel.ts';
-import { answered } from '../answered.ts';
+import { answered, isUnread } from '../answered.ts';
 import { documented } from '../documented.ts';
 import { fromService } from '../questions/listQuestion.ts';
 import { readUserFields } from '../questions/pickers/userFields.ts';
@@ -32,7 +32,9 @@ export function writableFieldQuestion<Answers>(
       check: documented(getUserField, 'path.fieldIdOrName'),
       find: async (typed, { service, connection }, signal) => {
         const path = { communityId: connection.communityId, fieldIdOrName: typed };
-        const field = answered(getUserField, await service.userFields.get({ path }, { signal })).data;
+        const outcome = await service.userFields.get({ path }, { signal });
+        if (isUnread(outcome)) return { _id: typed, name: typed, field: typed, type: '' };
+        const field = answered(getUserField, outcome).data;
         if (isWritable(field)) return field;
         throw new Error(l10n.t('“{0}” is a built-in field: only XP and coins of those can be written.', field.name));
       },

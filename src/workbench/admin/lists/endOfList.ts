@@ -6,11 +6,18 @@ export type ListEnd = PagingEnd | { readonly kind: 'givenUp'; readonly read: Pag
 
 /** What must be known of a list that was read page by page: what is missing, what came twice. */
 export function notesOfEnd(end: ListEnd): string[] {
-  const { rows, repeated, total, totalChanged } = end.read;
+  const { rows, repeated, unreadable, total, totalChanged } = end.read;
   const notes = [wordsOf(end)];
   if (end.kind === 'complete' && total !== undefined && rows + repeated < total) {
     notes.push(
       l10n.t('The service counts {0} and gave {1} rows: a page can hold fewer rows than it counts.', total, rows),
+    );
+  }
+  if (unreadable > 0) {
+    notes.push(
+      unreadable === 1
+        ? l10n.t('1 record couldn’t be read and isn’t in the list.')
+        : l10n.t('{0} records couldn’t be read and aren’t in the list.', unreadable.toLocaleString('en')),
     );
   }
   if (repeated > 0) {
@@ -29,6 +36,8 @@ function wordsOf(end: ListEnd): string | undefined {
   switch (end.kind) {
     case 'complete':
       return undefined;
+    case 'unsaid':
+      return l10n.t('The service does not say whether the list is complete: rows may be missing.');
     case 'givenUp':
       return total === undefined
         ? l10n.t('Reading was stopped: the first {0} rows are here.', rows)

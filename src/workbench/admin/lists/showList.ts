@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { PageStep, PagingEnd } from '../../../client/paging/pageStep.ts';
-import type { PagedOperation } from '../../../client/paging/pagesOf.ts';
+import type { PagedOperation } from '../../../client/paging/pageWalk.ts';
 import type { OpenResult } from '../../results/results.ts';
 import type { ResultRow, ResultTable } from '../../results/resultTable.ts';
 import type { RunEnd } from '../adminCommand.ts';
@@ -58,7 +58,9 @@ function close<Row>(
 ): RunEnd {
   const end: ListEnd = paging.kind === 'failed' && context.signal.aborted ? { ...paging, kind: 'givenUp' } : paging;
   // A list whose first page fails shows nothing but why.
-  const view = open ?? (end.kind === 'complete' ? context.results.open({ ...table, rows: [] }, 0) : undefined);
+  const view =
+    open ??
+    (end.kind === 'complete' || end.kind === 'unsaid' ? context.results.open({ ...table, rows: [] }, 0) : undefined);
   if (view !== undefined) {
     const { rows = [], notes = [], plots } = atEnd?.(all, end) ?? {};
     if (rows.length > 0) view.append(rows);

@@ -2,9 +2,10 @@ import { l10n } from 'vscode';
 import type { RedemptionOrder, RedemptionStatus } from '../../../contract/redemptionRecord.ts';
 import type { Confirmation, RunEnd } from '../adminCommand.ts';
 import type { RunningContext } from '../adminContext.ts';
+import { ifReadable } from '../answered.ts';
 import { orderCategory, readOrderStatuses } from '../questions/pickers/orderStatuses.ts';
 import type { ChosenOrder } from './orderQuestion.ts';
-import { type Buyer, buyerName, ordersOf } from './readOrder.ts';
+import { buyerName, ordersOf } from './readOrder.ts';
 
 /** Asks about a move, of the order and the statuses as they are read just now; ends it where nothing would change. */
 export async function confirmMove(
@@ -12,7 +13,10 @@ export async function confirmMove(
   { orderId, buyer, seen }: ChosenOrder,
   chosen: RedemptionStatus,
 ): Promise<Confirmation | RunEnd> {
-  const statuses = await readOrderStatuses(context, context.signal);
+  const { signal } = context;
+  // A typed status need not be in the list, and what is documented doesn't wait for what isn't.
+  const isTyped = chosen.category === '';
+  const statuses = isTyped ? [] : ((await ifReadable(readOrderStatuses(context, signal), signal)) ?? []);
   const to = statuses.find(({ _id }) => _id === chosen._id) ?? chosen;
   const isRefund = to.category === 'refunded';
   const button = isRefund ? l10n.t('Refund Order') : l10n.t('Move Order');
@@ -22,8 +26,15 @@ export async function confirmMove(
   if (buyer === undefined && seen === undefined) {
     return { question, detail: paragraphs(unread(to), wordsOfStatus(to)), button };
   }
-  const order = buyer === undefined ? seen : await readAgain(context, buyer, orderId);
-  if (order === undefined) {
+  const orders = buyer === undefined ? undefined : await ifReadable(ordersOf(context, buyer, signal), signal);
+  const now = orders?.rows.find(({ redemptionId }) => redemptionId === orderId);
+  // Absence proves something only where the list is known to be whole.
+  const isGone = now === undefined && orders?.end.kind === 'complete' && orders.end.read.unreadable === 0;
+  const order = now ?? seen;
+  if (order === undefined && !isGone) {
+    return { question, detail: paragraphs(unread(to), wordsOfStatus(to)), button };
+  }
+  if (order === undefined || isGone) {
     const text = l10n.t('Order {0} is not among this trader’s orders any more. Nothing was sent.', orderId);
     return { kind: 'told', tone: 'warning', text };
   }
@@ -38,15 +49,14 @@ export async function confirmMove(
       wordsOfOrder(order, to),
       coins(order, from, to),
       wordsOfStatus(to),
-      buyer === undefined ? l10n.t('The order names no e-mail, so it is shown as it was listed.') : undefined,
+      buyer === undefined
+        ? l10n.t('The order names no e-mail, so it is shown as it was listed.')
+        : now === undefined
+          ? l10n.t('The trader’s orders couldn’t be read again, so the order is shown as it was listed.')
+          : undefined,
     ),
     button,
   };
-}
-
-async function readAgain(context: RunningContext, buyer: Buyer, orderId: string): Promise<RedemptionOrder | undefined> {
-  const orders = await ordersOf(context, buyer, context.signal);
-  return orders.find(({ redemptionId }) => redemptionId === orderId);
 }
 
 /** Whose and what, what it cost, from where to where. */
@@ -55,7 +65,7 @@ function wordsOfOrder(order: RedemptionOrder, to: RedemptionStatus): string {
   const trader = buyerName(order);
   return [
     productName ?? l10n.t('A product without a name'),
-    l10n.t('{0} coins × {1}', price.toLocaleString('en'), quantity),
+    l10n.t('{0} coins × {1}', price?.toLocaleString('en') ?? '?', quantity ?? '?'),
     ...(trader === undefined ? [] : [l10n.t('for {0}', trader)]),
     `${status ?? l10n.t('no status')} → ${to.name} (${orderCategory(to.category)})`,
   ].join('\n');
@@ -70,7 +80,7 @@ function coins(order: RedemptionOrder, from: RedemptionStatus | undefined, to: R
   if (to.category === 'refunded') {
     return l10n.t(
       'This returns {0} coins to the trader: the price that was paid, not multiplied by the quantity. It cannot be undone here.',
-      order.price.toLocaleString('en'),
+      order.price?.toLocaleString('en') ?? '?',
     );
   }
   if (wasRefund) return l10n.t('It is in a refunded status: whether moving it out takes coins back is not documented.');
@@ -88,7 +98,7 @@ function unread(to: RedemptionStatus): string {
 /** A status that was typed and is not listed: nobody knows what it does. */
 function wordsOfStatus({ category }: RedemptionStatus): string | undefined {
   if (category !== '') return undefined;
-  return l10n.t('The status is not among those that the service lists. If it is a refunded one, coins are returned.');
+  return l10n.t('The status was typed, so its category isn’t known. If it’s a refunded one, coins are returned.');
 }
 
 function paragraphs(...parts: readonly (string | undefined)[]): string {

@@ -66,7 +66,7 @@ export function orderQuestions<Answers extends OrderAnswers>(): readonly Questio
       empty: () => l10n.t('This trader has no orders.'),
       load: async (context, signal, answers) => {
         const buyer = buyerOf(answers);
-        return buyer === undefined ? [] : (await ordersOf(context, buyer, signal)).map(orderChoice);
+        return buyer === undefined ? [] : (await ordersOf(context, buyer, signal)).rows.map(orderChoice);
       },
     }),
     textQuestion<Answers>('orderId', {
@@ -113,7 +113,7 @@ function orderChoice(order: RedemptionOrder) {
   return {
     label: plainLabel(`${redemptionId} · ${productName ?? l10n.t('product without a name')}`),
     description: plainLabel(status ?? ''),
-    detail: l10n.t('{0} coins × {1} · {2}', price.toLocaleString('en'), quantity, at),
+    detail: l10n.t('{0} coins × {1} · {2}', price?.toLocaleString('en') ?? '?', quantity ?? '?', at),
     value: order,
   };
 }

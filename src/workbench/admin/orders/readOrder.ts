@@ -1,7 +1,7 @@
 import type { RedemptionOrder } from '../../../contract/redemptionRecord.ts';
 import { ordersByIdentifier, transactionHistory } from '../../../contract/redemptions.ts';
 import type { AskingContext } from '../adminContext.ts';
-import { wholeList } from '../readList.ts';
+import { type ReadRows, wholeRead } from '../readList.ts';
 import type { OrderIdentifier } from './orderIdentifier.ts';
 
 /** Whose orders are meant: there is no call that reads an order by its own ID. */
@@ -9,20 +9,20 @@ export type Buyer =
   | { readonly kind: 'email'; readonly email: string }
   | { readonly kind: 'field'; readonly identifier: OrderIdentifier };
 
-/** Every order of a trader; throws a `ServiceTrouble`. */
+/** Every order of a trader, and how the list ended; throws a `ServiceTrouble`. */
 export function ordersOf(
   { service }: AskingContext,
   buyer: Buyer,
   signal: AbortSignal,
-): Promise<readonly RedemptionOrder[]> {
+): Promise<ReadRows<RedemptionOrder>> {
   if (buyer.kind === 'email') {
     const { email } = buyer;
     const pages = service.redemptions.transactionHistory.pages({ body: { email } }, { signal });
-    return wholeList(transactionHistory, pages);
+    return wholeRead(transactionHistory, pages);
   }
   const { field, value } = buyer.identifier;
   const body = { identifier: { key: field.key, value } };
-  return wholeList(ordersByIdentifier, service.redemptions.ordersByIdentifier.pages({ body }, { signal }));
+  return wholeRead(ordersByIdentifier, service.redemptions.ordersByIdentifier.pages({ body }, { signal }));
 }
 
 /** The e-mail of the trader whose order it is, where the order tells it. */

@@ -17,6 +17,7 @@ const NOW: Retry = { kind: 'now' };
 export function explain({ operation, end }: Trouble): Explanation {
   switch (end.kind) {
     case 'complete':
+    case 'unsaid':
     case 'outOfReach':
     case 'stuck':
       return explainList(operation, end);

@@ -20,5 +20,7 @@ export function nextAfterDoubt({ id, idempotencyKey, repeat }: Operation): strin
   if (idempotencyKey !== undefined) return l10n.t('Read the trader’s history of the field before you write again.');
   return repeat.readBack === undefined
     ? l10n.t('Look at it in the dashboard before you send it again.')
-    : l10n.t('Look before you send it again: “Check What Happened to Unsettled Operations” reads it once more.');
+    : l10n.t(
+        'It’s listed in Pending Writes, where it’s checked again. Send it again only if you know that it wasn’t done.',
+      );
 }

@@ -41,14 +41,19 @@ export function nextAfterFailure({ kind, code }: TransportFailure): Next {
         offers: ['testConnection'],
       };
     case 'malformed':
-      // Of a request, not of an answer: the same would be refused again before it is sent.
-      return code === 'REQUEST_SHAPE'
-        ? { next: l10n.t('Correct what was entered and run the command again.'), retry: NO, offers: [] }
-        : {
-            next: l10n.t('Check that the address of the connection is that of the service, then try again.'),
-            retry: NOW,
-            offers: ['testConnection'],
-          };
+      // Of a request, not of a response: the same would be refused again before it is sent.
+      if (code === 'REQUEST_SHAPE') {
+        return { next: l10n.t('Correct what you entered and run the command again.'), retry: NO, offers: [] };
+      }
+      // The service itself answered: its address is right.
+      if (code === 'REPLY_SHAPE') {
+        return { next: l10n.t('Show the response to see what the service sent.'), retry: NOW, offers: [] };
+      }
+      return {
+        next: l10n.t('If it’s a sign-in or error page, check the connection’s base URL and the proxy, then try again.'),
+        retry: NOW,
+        offers: ['testConnection'],
+      };
     case 'tooLarge':
       return { next: l10n.t('Ask for less at once: a smaller page or a shorter window.'), retry: NO, offers: [] };
     case 'redirected':

@@ -82,10 +82,7 @@ export const nextByCode: ReadonlyMap<string, () => string> = new Map([
 
 /** The same for rows without a code: operation, status, and `page` where the body is no JSON. */
 export const nextByRow: ReadonlyMap<string, () => string> = new Map([
-  [
-    'leaderboards.delete 400 final',
-    () => l10n.t('To take it from view, switch it off: “Run Any Operation…”, Update leaderboard, isEnabled false.'),
-  ],
+  ['leaderboards.delete 400 final', () => l10n.t('To hide it, run “Update Leaderboard…” and switch it off.')],
   ['leaderboards.create 409', () => l10n.t('Choose another slug.')],
   ['leaderboards.update 409', () => l10n.t('Choose another slug.')],
   [

@@ -15,8 +15,8 @@ export function problemOffer(offer: ProblemOffer, connectionId: string | undefin
       };
     case 'checkPending':
       return {
-        label: l10n.t('Check What Happened'),
-        run: () => executeCommand('chartCards.checkUnsettledOperations'),
+        label: l10n.t('Check Pending Writes'),
+        run: () => executeCommand('chartCards.checkPendingWrites'),
       };
     case 'testConnection':
       return { label: l10n.t('Test Connection'), run: () => executeCommand('chartCards.testConnection') };

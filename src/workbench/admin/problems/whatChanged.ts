@@ -16,19 +16,19 @@ export function changeInWords(operation: Operation, end: Unanswered | NotWell): 
     case 'refused':
       return l10n.t('Nothing was changed on the service.');
     case 'didNotHappen':
-      return l10n.t('It was read back: nothing was changed.');
+      return l10n.t('Reading it back shows that nothing was changed.');
     case 'happened':
-      return l10n.t('It was read back: the change is made. Only its answer was lost.');
+      return l10n.t('Reading it back shows that the change was made. Only the response was lost.');
     case 'changedSince':
       return l10n.t(
-        'It was read back: what is there now is neither what was before nor what was meant. Somebody else may have changed it meanwhile.',
+        'Reading it back shows neither the old nor the new state. Somebody else may have changed it since.',
       );
     case 'unknown':
       if (operation.repeat.readBack === undefined) {
-        return l10n.t('Whether the change was made is not known, and no call of the service tells.');
+        return l10n.t('We couldn’t confirm whether the change was saved, and no call of the service shows it.');
       }
       return operation.repeat.readBack.operation === operation.id
-        ? l10n.t('Whether it was ordered is not known: sending the same order again did not tell.')
-        : l10n.t('Whether the change was made is not known: reading it back did not tell.');
+        ? l10n.t('We couldn’t confirm whether it was ordered; sending the same order again didn’t show it.')
+        : l10n.t('We couldn’t confirm whether the change was saved.');
   }
 }

@@ -21,14 +21,14 @@ export function failureInWords(operation: Operation, failure: TransportFailure):
 /** Why no answer came, or none that can be read, without the call that it was. */
 export function failureText({ code, text }: TransportFailure): string {
   switch (code) {
+    case 'REPLY_SHAPE':
+      return l10n.t('The service answered, but the response isn’t in the documented form.');
     case 'REPLY_NOT_JSON':
     case 'REPLY_NOT_UTF8':
-      return l10n.t(
-        'What answered is no JSON of the service: a sign-in page, the error page of a proxy, or an answer that was cut.',
-      );
+      return l10n.t('The response isn’t JSON. It may be a sign-in page, a proxy’s error page or cut off.');
     case 'REPLY_TOO_LARGE':
     case 'REPLY_TOO_DEEP':
-      return l10n.t('The answer is larger or nested deeper than any of the service, and was not read.');
+      return l10n.t('The response is too large or nested too deeply, so it wasn’t read.');
     default:
       return l10n.t(text);
   }
@@ -41,6 +41,8 @@ export function listEndInWords(operation: Operation, end: Exclude<PagingEnd, { k
   switch (end.kind) {
     case 'complete':
       return l10n.t('{0}: The list was read to its end, {1} rows.', title, rows);
+    case 'unsaid':
+      return l10n.t('{0}: {1} rows were read. The service does not say whether that is all.', title, rows);
     case 'outOfReach':
       return l10n.t('{0}: Only the first {1} rows can be read; the service gives no more of them.', title, rows);
     case 'stuck':

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { Choice } from '../../commands/stepwise.ts';
 import type { AskingContext } from '../adminContext.ts';
 import { shortProblem } from '../problems/shortProblem.ts';
+import { ResponseNotes } from '../responseNotes.ts';
+import { watchedClient } from '../watchedClient.ts';
 import { inputStep } from './inputStep.ts';
 import { listStep } from './listStep.ts';
 import { plainLineProblem } from './plainLine.ts';
@@ -49,9 +51,15 @@ export function fromService<Answers, Value>(
       const before = answers[name];
       const activeId = before === undefined ? last : options.idOf(before as Value);
       for (;;) {
+        const notes = new ResponseNotes();
+        const watched = { ...context, ...watchedClient(context.client, { onEnd: notes.note }) };
         const end = await listStep<Value>(frame, {
           placeholder: options.placeholder(answers),
-          load: (signal) => options.load(context, signal, answers),
+          load: async (signal) => {
+            notes.clear();
+            const choices = await options.load(watched, signal, answers);
+            return { choices, unread: notes.newest };
+          },
           isActive: (value) => options.idOf(value) === activeId,
           empty: options.empty?.() ?? vscode.l10n.t('The service lists nothing.'),
           other: other?.label(),

@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import type { Choice, StepEnd, StepFrame } from '../../commands/stepwise.ts';
+import { describeUnread, showResponse, showResponseLabel, type UnreadResponse } from '../../responses/showResponse.ts';
 import { plainLabel } from '../../search/plainLabel.ts';
 import { shortProblem } from '../problems/shortProblem.ts';
+import { unreadOfTrouble } from '../responseNotes.ts';
+import { ServiceTrouble } from '../serviceTrouble.ts';
 
 /** What was picked: something that is listed, or the way to name something else. */
 export type ListPick<Value> = { readonly kind: 'listed'; readonly value: Value } | { readonly kind: 'other' };
@@ -9,14 +12,17 @@ export type ListPick<Value> = { readonly kind: 'listed'; readonly value: Value }
 /** What a list that has to be read first is shown with. */
 export interface ListStepOptions<Value> {
   readonly placeholder: string;
-  readonly load: (signal: AbortSignal) => Promise<readonly Choice<Value>[]>;
+  /** `unread`: what of the list couldn't be read. */
+  readonly load: (
+    signal: AbortSignal,
+  ) => Promise<{ readonly choices: readonly Choice<Value>[]; readonly unread: UnreadResponse | undefined }>;
   readonly isActive: (value: Value) => boolean;
   readonly empty: string;
   /** The row that names something else. */
   readonly other: string | undefined;
 }
 
-type Row<Value> = vscode.QuickPickItem & { readonly pick?: ListPick<Value> };
+type Row<Value> = vscode.QuickPickItem & { readonly pick?: ListPick<Value>; readonly unread?: UnreadResponse };
 
 /** A choice of what the service lists: busy while it is read, with what went wrong in place, and a way to read again. */
 export function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value>): Promise<StepEnd<ListPick<Value>>> {
@@ -61,6 +67,9 @@ export function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value
       if (button === again) void read();
       else settle({ kind: 'back' });
     });
+    pick.onDidTriggerItemButton(({ item }) => {
+      if (item.unread !== undefined) void showResponse(item.unread);
+    });
     pick.onDidAccept(() => {
       const [row] = pick.activeItems;
       if (row?.pick !== undefined) settle({ kind: 'next', value: row.pick });
@@ -73,10 +82,23 @@ export function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value
 
 async function rowsOf<Value>(options: ListStepOptions<Value>, signal: AbortSignal): Promise<readonly Row<Value>[]> {
   try {
-    const choices = await options.load(signal);
-    if (choices.length === 0) return [{ label: options.empty, alwaysShow: true }];
-    return choices.map(({ value, ...item }) => ({ ...item, pick: { kind: 'listed', value } }));
+    const { choices, unread } = await options.load(signal);
+    const missing = unread?.records === undefined ? [] : [unreadRow(unread, describeUnread(unread), 'question')];
+    if (choices.length === 0) return [...missing, { label: options.empty, alwaysShow: true }];
+    return [
+      ...choices.map(({ value, ...item }): Row<Value> => ({ ...item, pick: { kind: 'listed', value } })),
+      ...missing,
+    ];
   } catch (error) {
-    return [{ label: `$(error) ${plainLabel(shortProblem(error))}`, alwaysShow: true }];
+    const unread = error instanceof ServiceTrouble ? unreadOfTrouble(error.trouble) : undefined;
+    return [unreadRow(unread, shortProblem(error), 'error')];
   }
+}
+
+/** A row that says what couldn't be read, with the way to the response where there is one. */
+function unreadRow(unread: UnreadResponse | undefined, text: string, icon: string) {
+  const label = `$(${icon}) ${plainLabel(text)}`;
+  if (unread === undefined) return { label, alwaysShow: true };
+  const buttons = [{ iconPath: new vscode.ThemeIcon('json'), tooltip: showResponseLabel() }];
+  return { label, alwaysShow: true, unread, buttons };
 }

@@ -1,10 +1,12 @@
 import { l10n } from 'vscode';
 import { followJob, type JobProgress } from '../../../client/bulkUpdates/followJob.ts';
+import type { Unanswered } from '../../../client/callOutcome.ts';
 import type { PollPace } from '../../../client/polling/pollUntil.ts';
 import type { BulkJob } from '../../../contract/bulkUpdateRecord.ts';
 import { getBulkUpdateStatus } from '../../../contract/bulkUpdates.ts';
 import type { RunEnd } from '../../admin/adminCommand.ts';
 import type { RunningContext } from '../../admin/adminContext.ts';
+import { isUnread } from '../../admin/answered.ts';
 import { changeByJob } from '../../jobs/bulkJobBook.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
 import { followOffer, listOffer, noSuchJob } from './jobRowsEnd.ts';
@@ -46,9 +48,18 @@ export async function followToRows(
       if (outcome.kind === 'refused' && outcome.refusal.status === 404 && outcome.refusal.code === undefined) {
         return noSuchJob();
       }
+      // The results are documented, the status isn't: they are shown without it, unless nothing can be asked at all.
+      if (isUnread(outcome) || isMissingRoute(outcome)) return showJobRows(context, job, record, 'statusUnknown');
       return { kind: 'trouble', trouble: { kind: 'call', operation: getBulkUpdateStatus, end: outcome } };
     }
   }
+}
+
+/** A status route that is elsewhere or has other rules of its own says nothing about the job. */
+function isMissingRoute(outcome: Unanswered): boolean {
+  if (outcome.kind !== 'refused') return false;
+  const { row, code, status } = outcome.refusal;
+  return code === 'ROUTE_NOT_FOUND' || (row === undefined && [400, 404, 405, 410, 501].includes(status));
 }
 
 function wordsOf({ job, ahead }: JobProgress): string {

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { jobRows } from '../../../client/bulkUpdates/jobRows.ts';
+import { jobRows, jobRowsOf } from '../../../client/bulkUpdates/jobRows.ts';
 import type { PageStep } from '../../../client/paging/pageStep.ts';
 import { columnsOfHeader } from '../../../contract/bulkResults/readBackColumns.ts';
 import type { BulkJob, BulkRow } from '../../../contract/bulkUpdateRecord.ts';
@@ -18,14 +18,19 @@ import type { BulkJobArgument } from './bulkJobOfCall.ts';
 import { noSuchJob, withoutRows } from './jobRowsEnd.ts';
 import { jobRowTable } from './jobRowTable.ts';
 
-/** Shows what came of each row of a job that is completed, or says why its rows tell nothing. */
+/**
+ * Shows what came of each row of a job that is completed, or says why its rows tell nothing. `statusUnknown`: whether it
+ * is completed couldn't be read, which the result then says first.
+ */
 export async function showJobRows(
   context: RunningContext,
   job: BulkJob,
   record: BulkJobRecord | undefined,
+  statusUnknown?: 'statusUnknown',
 ): Promise<RunEnd> {
   const { client, connection, signal } = context;
-  const opened = await jobRows(client, job._id, { signal });
+  const opened =
+    statusUnknown === undefined ? await jobRows(client, job._id, { signal }) : await jobRowsOf(client, job, { signal });
   switch (opened.kind) {
     case 'unanswered':
       return {
@@ -40,7 +45,7 @@ export async function showJobRows(
       break;
   }
   const { succeeded, failed, name } = opened;
-  if (record !== undefined) {
+  if (record !== undefined && statusUnknown === undefined) {
     const known = { jobId: job._id, status: 'Completed', succeeded, failed, seenAt: Date.now() } as const;
     await context.rooms.jobs.change(record.id, known).catch(() => undefined);
   }
@@ -53,14 +58,27 @@ export async function showJobRows(
       title: l10n.t('Bulk Update: {0}', name),
       subtitle: readFrom(connection),
       columns,
-      notes: notesOf({ succeeded, failed, header: record?.columns }),
+      notes: [
+        ...(statusUnknown === undefined ? [] : [statusUnknownNote()]),
+        ...notesOf({ succeeded, failed, header: record?.columns }),
+      ],
       personalData: true,
-      actions: actionsOf(connection, { ...job, name, status: 'Completed' }, failed),
+      actions: actionsOf(
+        connection,
+        { ...job, name, ...(statusUnknown === undefined ? { status: 'Completed' } : {}) },
+        failed,
+      ),
       fileName: 'bulk-update-rows',
       empty: l10n.t('The file had no rows below its header.'),
     },
     rowOf,
   });
+}
+
+function statusUnknownNote(): string {
+  return l10n.t(
+    'The job’s status couldn’t be read. Until a job is completed, and if it failed as a whole, every row reads as a success: don’t rely on these results until the dashboard shows the job as completed.',
+  );
 }
 
 function notesOf(of: { succeeded: number; failed: number; header: readonly string[] | undefined }): readonly string[] {

@@ -37,7 +37,7 @@ export const activityStats = adminCommand<Answers>({
     return {
       kind: 'table',
       table: {
-        title: l10n.t('Activity of Trader {0}', user_id),
+        title: l10n.t('Activity of Trader {0}', user_id ?? identifier),
         subtitle: readFrom(connection),
         columns: activityColumns(),
         rows: daily_stats,

@@ -7,6 +7,7 @@ import { checkBulkFile } from './checkBulkFile.ts';
 import { checkClientOrigin } from './checkClientOrigin.ts';
 import { communityFieldHistory } from './communityFieldHistory.ts';
 import { createExport } from './createExport.ts';
+import { createLeaderboard } from './createLeaderboard.ts';
 import { createLegacyBadge } from './createLegacyBadge.ts';
 import { createOrderStatus } from './createOrderStatus.ts';
 import { createUserField } from './createUserField.ts';
@@ -17,6 +18,7 @@ import { downloadExport } from './downloadExport.ts';
 import { findRetiredRoutes } from './findRetiredRoutes.ts';
 import { forgetJob } from './forgetJob.ts';
 import { forgetServerSecrets } from './forgetServerSecrets.ts';
+import { getLeaderboard } from './getLeaderboard.ts';
 import { getUserField } from './getUserField.ts';
 import { insertTokenProvider } from './insertTokenProvider.ts';
 import { listBulkJobs } from './listBulkJobs.ts';
@@ -40,6 +42,7 @@ import { summarizeExport } from './summarizeExport.ts';
 import { tiers } from './tiers.ts';
 import { traderFieldHistory } from './traderFieldHistory.ts';
 import { transactionHistory } from './transactionHistory.ts';
+import { updateLeaderboard } from './updateLeaderboard.ts';
 import { updateOrderStatus } from './updateOrderStatus.ts';
 import { updateUserField } from './updateUserField.ts';
 import { uploadBulkFile } from './uploadBulkFile.ts';
@@ -68,6 +71,9 @@ export const adminCommands: Readonly<Record<AdminCommandName, AdminCommand>> = {
   userInfo,
   tiers,
   listLeaderboards,
+  getLeaderboard,
+  createLeaderboard,
+  updateLeaderboard,
   deleteLeaderboard,
   listUserFields,
   getUserField,

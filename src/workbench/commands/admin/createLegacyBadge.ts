@@ -51,8 +51,8 @@ export const createLegacyBadge = adminCommand<Answers>({
     button: l10n.t('Create Badge'),
   }),
   doing: ({ title }) => l10n.t('Creating the badge “{0}”', title),
-  run: async (answers, { client, connection, signal }) => {
-    const end = await writeAndReconcile(client, operation, { body: bodyOf(answers) }, { signal });
+  run: async (answers, { client, connection, signal, onProgress }) => {
+    const end = await writeAndReconcile(client, operation, { body: bodyOf(answers) }, { signal, onProgress });
     if (end.kind !== 'done') {
       if (end.kind === 'happened') {
         return { kind: 'told', text: l10n.t('The badge “{0}” was made on {1}.', answers.title, connection.name) };
@@ -74,7 +74,7 @@ export const createLegacyBadge = adminCommand<Answers>({
           { key: 'image', label: l10n.t('Image'), kind: 'text' },
           { key: 'id', label: l10n.t('Badge ID'), kind: 'id' },
         ],
-        rows: [end.value.body],
+        rows: end.value.data === undefined ? [] : [end.value.data],
         notes: [
           l10n.t('Keep the ID: the interface does not list badges. The older routes answer every value as text.'),
         ],

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/redemptionRecord.ts';
 import { listRedemptionStatuses, createRedemptionStatus as operation } from '../../../contract/redemptions.ts';
 import { adminCommand, type Confirmation, type RunEnd } from '../../admin/adminCommand.ts';
+import { ifReadable } from '../../admin/answered.ts';
 import { documented } from '../../admin/documented.ts';
 import { choiceQuestion } from '../../admin/questions/choiceQuestion.ts';
 import { orderCategory, readOrderStatuses } from '../../admin/questions/pickers/orderStatuses.ts';
@@ -43,12 +44,15 @@ export const createOrderStatus = adminCommand<Answers>({
     }),
   ],
   confirm: async ({ name, category }, context) => {
-    const taken = sameName(await readOrderStatuses(context, context.signal), name, category);
-    return taken === undefined ? confirmation(name, category) : nameTaken(taken);
+    const { signal } = context;
+    // The list isn't documented: the documented creation must be possible without it.
+    const statuses = await ifReadable(readOrderStatuses(context, signal), signal);
+    const taken = sameName(statuses ?? [], name, category);
+    return taken === undefined ? confirmation(name, category, statuses !== undefined) : nameTaken(taken);
   },
   doing: ({ name }) => l10n.t('Creating “{0}”', name),
-  run: async ({ name, category }, { client, connection, signal }) => {
-    const end = await writeAndReconcile(client, operation, { body: { name, category } }, { signal });
+  run: async ({ name, category }, { client, connection, signal, onProgress }) => {
+    const end = await writeAndReconcile(client, operation, { body: { name, category } }, { signal, onProgress });
     if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
     return {
       kind: 'told',
@@ -63,13 +67,20 @@ export const createOrderStatus = adminCommand<Answers>({
   },
 });
 
-function confirmation(name: string, category: RedemptionCategory): Confirmation {
+function confirmation(name: string, category: RedemptionCategory, isChecked: boolean): Confirmation {
   return {
     question: l10n.t('Create the order status “{0}”?', name),
     detail: [
       l10n.t('It is active at once, last in the category “{0}”, grey, and never a default.', orderCategory(category)),
       l10n.t('Only the dashboard can rename, recolour, switch off or delete it.'),
       ...[longName(name)].filter((it) => it !== undefined),
+      ...(isChecked
+        ? []
+        : [
+            l10n.t(
+              'The statuses couldn’t be read, so it isn’t known whether the name is taken. If it is, nothing is created.',
+            ),
+          ]),
     ].join('\n\n'),
     button: l10n.t('Create Status'),
   };

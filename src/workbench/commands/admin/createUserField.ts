@@ -48,13 +48,13 @@ export const createUserField = adminCommand<Answers>({
     button: l10n.t('Create Field'),
   }),
   doing: ({ name }) => l10n.t('Creating “{0}”', name),
-  run: async ({ name, field, type, options }, { client, connection, signal }) => {
+  run: async ({ name, field, type, options }, { client, connection, signal, onProgress }) => {
     const body = { field, name, type, ...(options === undefined ? {} : { options: [...options] }) };
     const end = await writeAndReconcile(
       client,
       operation,
       { path: { communityId: connection.communityId }, body },
-      { signal },
+      { signal, onProgress },
     );
     if (end.kind !== 'done' && end.kind !== 'happened') {
       return { kind: 'trouble', trouble: { kind: 'call', operation, end } };

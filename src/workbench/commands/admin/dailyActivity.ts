@@ -62,8 +62,8 @@ export const dailyActivity = adminCommand<Answers>({
       },
       atEnd: (rows, end) => ({
         plots: gainedPlots(rows, type),
-        // Only a list that was read to its end tells who is missing.
-        ...(end.kind === 'complete' ? missing(identifiers, rows) : {}),
+        // A list that stopped early doesn't tell who is missing; one that doesn't say it's complete says so in a note.
+        ...(end.kind === 'complete' || end.kind === 'unsaid' ? missing(identifiers, rows) : {}),
       }),
     }),
 });

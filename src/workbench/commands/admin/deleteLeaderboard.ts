@@ -5,9 +5,9 @@ import { type Leaderboard, leaderboardSchema } from '../../../contract/leaderboa
 import { listLeaderboards, deleteLeaderboard as operation } from '../../../contract/leaderboards.ts';
 import { adminCommand, type Confirmation, type RunEnd } from '../../admin/adminCommand.ts';
 import type { RunningContext } from '../../admin/adminContext.ts';
+import { ifReadable } from '../../admin/answered.ts';
 import { leaderboardQuestion } from '../../admin/questions/pickers/leaderboards.ts';
-import { wholeList } from '../../admin/readList.ts';
-import { ServiceTrouble } from '../../admin/serviceTrouble.ts';
+import { type ReadRows, wholeRead } from '../../admin/readList.ts';
 import { executeCommand } from '../executeCommand.ts';
 
 interface Answers {
@@ -28,16 +28,24 @@ export const deleteLeaderboard = adminCommand<Answers>({
     }),
   ],
   confirm: async ({ leaderboard }, context) => {
+    // The list isn't documented: the documented deletion must be possible without it.
     const all = await readAll(context);
-    const board = all.find(({ _id }) => _id === leaderboard._id);
-    if (board === undefined) return gone(nameOf(leaderboard));
-    if (board.kind === 'default') return isDefault(nameOf(board));
-    return confirmation(board, all);
+    const board = all?.rows.find(({ _id }) => _id === leaderboard._id);
+    // Absence proves something only where the list is known to be whole.
+    if (board === undefined && all?.end.kind === 'complete') return gone(nameOf(leaderboard));
+    if (board === undefined || all === undefined) return unlisted(leaderboard);
+    if (board.kind === 'default') return isDefault(board, context.connection.id);
+    return confirmation(board, all.rows);
   },
   doing: ({ leaderboard }) => l10n.t('Deleting “{0}”', nameOf(leaderboard)),
   run: async ({ leaderboard }, context) => {
     const path = { leaderboardID: leaderboard._id };
-    const end = await writeAndReconcile(context.client, operation, { path }, { signal: context.signal });
+    const end = await writeAndReconcile(
+      context.client,
+      operation,
+      { path },
+      { signal: context.signal, onProgress: context.onProgress },
+    );
     if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
     const after = await lookAgain(leaderboard, context);
     return {
@@ -54,34 +62,31 @@ export const deleteLeaderboard = adminCommand<Answers>({
   },
 });
 
-function readAll({ service, signal }: RunningContext): Promise<readonly Leaderboard[]> {
-  return wholeList(listLeaderboards, service.leaderboards.list.pages({}, { signal }));
+function readAll({ service, signal }: RunningContext): Promise<ReadRows<Leaderboard> | undefined> {
+  return ifReadable(wholeRead(listLeaderboards, service.leaderboards.list.pages({}, { signal })), signal);
 }
 
 type After = 'gone' | 'still listed' | 'not read';
 
 /** A list that cannot be read now takes nothing back of what was done. */
 async function lookAgain({ _id }: Leaderboard, context: RunningContext): Promise<After> {
-  try {
-    return (await readAll(context)).some((board) => board._id === _id) ? 'still listed' : 'gone';
-  } catch (error) {
-    if (error instanceof ServiceTrouble) return 'not read';
-    throw error;
-  }
+  const all = await readAll(context);
+  if (all?.rows.some((board) => board._id === _id) === true) return 'still listed';
+  return all?.end.kind === 'complete' ? 'gone' : 'not read';
 }
 
 function afterInWords(after: After, name: string, connection: string): string {
   switch (after) {
     case 'gone':
-      return l10n.t('“{0}” was deleted on {1}; the service lists it no more.', name, connection);
+      return l10n.t('“{0}” was deleted from {1}.', name, connection);
     case 'still listed':
       return l10n.t(
-        'The service says that “{0}” was deleted, but still lists it. Read the list again in a while.',
+        'The service confirmed that “{0}” was deleted, but still lists it. List the leaderboards again later.',
         name,
       );
     case 'not read':
       return l10n.t(
-        'The service says that “{0}” was deleted on {1}. The list could not be read afterwards; look at it again in a while.',
+        'The service confirmed that “{0}” was deleted from {1}. The list of leaderboards couldn’t be read to check it.',
         name,
         connection,
       );
@@ -108,7 +113,20 @@ function confirmation(board: Leaderboard, all: readonly Leaderboard[]): Confirma
         : after.length === 0
           ? l10n.t('It is the last one: no other moves.')
           : l10n.t('These move up one place: {0}.', after.map(nameOf).join(', ')),
-      l10n.t('This cannot be undone. To hide a leaderboard and keep it, switch it off instead.'),
+      l10n.t('This cannot be undone. To hide a leaderboard and keep it, run “Update Leaderboard…” instead.'),
+    ].join('\n\n'),
+    button: l10n.t('Delete Leaderboard'),
+  };
+}
+
+/** A leaderboard that the list doesn't show, or whose list couldn't be read: nothing is known of it but its ID. */
+function unlisted(board: Leaderboard): Confirmation {
+  return {
+    question: l10n.t('Delete the leaderboard “{0}” for good?', nameOf(board)),
+    detail: [
+      l10n.t('ID: {0}', board._id),
+      l10n.t('The list of leaderboards couldn’t be read in full, so nothing more is known of it. Check the ID.'),
+      l10n.t('This cannot be undone. To hide a leaderboard and keep it, run “Update Leaderboard…” instead.'),
     ].join('\n\n'),
     button: l10n.t('Delete Leaderboard'),
   };
@@ -118,14 +136,24 @@ function gone(name: string): RunEnd {
   return { kind: 'told', text: l10n.t('The service has no leaderboard “{0}” any more. Nothing was sent.', name) };
 }
 
-function isDefault(name: string): RunEnd {
+function isDefault(leaderboard: Leaderboard, connectionId: string): RunEnd {
   return {
     kind: 'told',
     tone: 'warning',
     text: l10n.t(
-      '“{0}” is the default leaderboard, which cannot be deleted. Nothing was sent. It can be hidden instead: switch it off.',
-      name,
+      '“{0}” is the default leaderboard, which can’t be deleted. Nothing was sent. You can switch it off instead.',
+      nameOf(leaderboard),
     ),
+    offers:
+      leaderboard.isEnabled === false
+        ? []
+        : [
+            {
+              label: l10n.t('Switch It Off'),
+              run: () =>
+                executeCommand('chartCards.admin.updateLeaderboard', { connectionId, leaderboard, switchOff: true }),
+            },
+          ],
   };
 }
 

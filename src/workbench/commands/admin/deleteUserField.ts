@@ -3,8 +3,8 @@ import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.t
 import { communityFieldHistory } from '../../../contract/fieldHistories.ts';
 import type { UserField } from '../../../contract/userFieldRecord.ts';
 import { getUserField, deleteUserField as operation } from '../../../contract/userFields.ts';
-import { adminCommand } from '../../admin/adminCommand.ts';
-import { answered } from '../../admin/answered.ts';
+import { adminCommand, type Confirmation } from '../../admin/adminCommand.ts';
+import { answeredIfReadable } from '../../admin/answered.ts';
 import { fieldPath } from '../../admin/fields/fieldPath.ts';
 import { type KeptHistory, keptHistory } from '../../admin/fields/keptHistory.ts';
 import { knownField } from '../../admin/fields/knownField.ts';
@@ -21,10 +21,9 @@ export const deleteUserField = adminCommand<Answers>({
   questions: [userFieldQuestion('field', { custom: true, given: ({ args }) => knownField(args) })],
   confirm: async ({ field }, { service, connection, signal, progress }) => {
     progress(l10n.t('Reading “{0}” and its history', field.name));
-    const { data: now } = answered(
-      getUserField,
-      await service.userFields.get({ path: fieldPath(connection, field) }, { signal }),
-    );
+    const read = await service.userFields.get({ path: fieldPath(connection, field) }, { signal });
+    const now = answeredIfReadable(getUserField, read)?.data;
+    if (now === undefined) return unreadConfirmation(field, connection.name);
     if (now.isCustom === false) {
       return {
         kind: 'told',
@@ -49,9 +48,9 @@ export const deleteUserField = adminCommand<Answers>({
     };
   },
   doing: ({ field }) => l10n.t('Deleting “{0}”', field.name),
-  run: async ({ field }, { client, service, connection, signal }) => {
+  run: async ({ field }, { client, service, connection, signal, onProgress }) => {
     const path = fieldPath(connection, field);
-    const end = await writeAndReconcile(client, operation, { path }, { signal });
+    const end = await writeAndReconcile(client, operation, { path }, { signal, onProgress });
     if (end.kind === 'happened') {
       return {
         kind: 'told',
@@ -81,6 +80,19 @@ export const deleteUserField = adminCommand<Answers>({
         };
   },
 });
+
+/** The field couldn't be read just now: the person has to name it, and knows that nothing was checked. */
+function unreadConfirmation(field: UserField, connection: string): Confirmation {
+  return {
+    question: l10n.t('Delete the field “{0}” on {1}?', field.name, connection),
+    detail: [
+      l10n.t('The field couldn’t be read, so its type and history aren’t shown.'),
+      l10n.t('Every trader’s value of it is deleted too. This cannot be undone.'),
+    ].join('\n'),
+    button: l10n.t('Delete Field'),
+    typed: field.field ?? field._id,
+  };
+}
 
 function historyInWords(kept: KeptHistory | undefined): string {
   if (kept === undefined)

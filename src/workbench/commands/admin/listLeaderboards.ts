@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import { listLeaderboards as operation } from '../../../contract/leaderboards.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
 import { leaderboardColumns } from '../../admin/columns/leaderboard.ts';
+import { leaderboardActions } from '../../admin/leaderboards/leaderboardActions.ts';
 import { readFrom } from '../../admin/lists/readFrom.ts';
 import { showList } from '../../admin/lists/showList.ts';
 import { executeCommand } from '../executeCommand.ts';
@@ -27,17 +28,12 @@ export const listLeaderboards = adminCommand<Record<never, never>>({
         secrets: ['widget.apiKey'],
         actions: [
           {
-            label: l10n.t('Delete Leaderboard…'),
-            icon: 'trash',
-            on: 'row',
-            fits: ({ kind }) => kind !== 'default',
-            run: ([row]) =>
-              row &&
-              executeCommand('chartCards.admin.deleteLeaderboard', {
-                connectionId: context.connection.id,
-                leaderboard: row,
-              }),
+            label: l10n.t('Create Leaderboard…'),
+            icon: 'add',
+            on: 'result',
+            run: () => executeCommand('chartCards.admin.createLeaderboard', { connectionId: context.connection.id }),
           },
+          ...leaderboardActions(context.connection.id),
         ],
         fileName: 'leaderboards',
         empty: l10n.t('The community has no leaderboards.'),

@@ -1,9 +1,10 @@
 import { l10n } from 'vscode';
 import { listRedemptionStatuses } from '../../../contract/redemptions.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
-import { answered } from '../../admin/answered.ts';
 import { orderStatusColumns } from '../../admin/columns/orderStatus.ts';
+import { notesOfEnd } from '../../admin/lists/endOfList.ts';
 import { readFrom } from '../../admin/lists/readFrom.ts';
+import { readList } from '../../admin/readList.ts';
 import { executeCommand } from '../executeCommand.ts';
 
 /** Every status of the order workflow. */
@@ -13,20 +14,20 @@ export const listOrderStatuses = adminCommand<Record<never, never>>({
   questions: [],
   doing: () => l10n.t('Reading the order statuses'),
   run: async (_answers, { service, connection, signal }) => {
-    const { statuses } = answered(
-      listRedemptionStatuses,
-      await service.redemptions.listStatuses({ body: {} }, { signal }),
-    );
+    const { rows, end } = await readList(service.redemptions.listStatuses.pages({}, { signal }));
+    if (end.kind === 'failed')
+      return { kind: 'trouble', trouble: { kind: 'paging', operation: listRedemptionStatuses, end } };
     return {
       kind: 'table',
       table: {
         title: l10n.t('Order Statuses'),
         subtitle: readFrom(connection),
         columns: orderStatusColumns(),
-        rows: statuses,
+        rows,
         notes: [
           l10n.t('Only a status of the category “refunded” can return coins when an order is moved into it.'),
           l10n.t('Statuses are renamed, recoloured, switched off and deleted in the dashboard only.'),
+          ...notesOfEnd(end),
         ],
         actions: [
           {

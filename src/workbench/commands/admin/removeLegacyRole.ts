@@ -49,8 +49,8 @@ export const removeLegacyRole = adminCommand<Answers>({
     };
   },
   doing: ({ userId }) => l10n.t('Taking the role from {0}', userId),
-  run: async ({ userId, roleId }, { client, service, connection, signal }) => {
-    const end = await writeAndReconcile(client, operation, { path: { userId, roleId } }, { signal });
+  run: async ({ userId, roleId }, { client, service, connection, signal, onProgress }) => {
+    const end = await writeAndReconcile(client, operation, { path: { userId, roleId } }, { signal, onProgress });
     if (end.kind !== 'done' && end.kind !== 'happened') {
       return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
     }

@@ -1,20 +1,22 @@
 import { l10n } from 'vscode';
-import type { PagedOperation } from '../../../client/paging/pagesOf.ts';
+import type { PagedOperation } from '../../../client/paging/pageWalk.ts';
 import { fileOnDisk } from '../../../client/upload/fileOnDisk.ts';
 import type { Operation } from '../../../contract/operation.ts';
-import { adminCommand } from '../../admin/adminCommand.ts';
-import { plainWords } from '../../admin/anyOperation/callWords.ts';
+import { adminCommand, type RunEnd } from '../../admin/adminCommand.ts';
+import { misfitInWords, plainWords, updateRules } from '../../admin/anyOperation/callWords.ts';
 import type { FormValues } from '../../admin/anyOperation/formField.ts';
 import { formInput } from '../../admin/anyOperation/formInput.ts';
+import { updatesDrawingsOnly } from '../../admin/anyOperation/formMisfit.ts';
 import { formStep, PAGES_PLACE } from '../../admin/anyOperation/formStep.ts';
 import { FILE_PLACE, type FormCall } from '../../admin/anyOperation/operationForm.ts';
 import { operationQuestion } from '../../admin/anyOperation/operationQuestion.ts';
 import { presetValues } from '../../admin/anyOperation/presetValues.ts';
-import { showRequestDocument } from '../../admin/anyOperation/requestDocument.ts';
 import { requestText } from '../../admin/anyOperation/requestText.ts';
 import { sendCall, sendPages } from '../../admin/anyOperation/sendCall.ts';
 import { type ServerKeyAnswer, serverKeyQuestion } from '../../admin/legacy/serverKeyQuestion.ts';
 import type { Question } from '../../admin/questions/question.ts';
+import { showReadOnlyDocument } from '../../responses/readOnlyDocument.ts';
+import { executeCommand } from '../executeCommand.ts';
 
 interface Answers {
   readonly call: FormCall;
@@ -37,6 +39,11 @@ export const runAnyOperation = adminCommand<Answers>({
   ],
   confirm: async ({ call, form }, { connection, signal }) => {
     const { operation } = call;
+    if (isLogin(call)) return loginIsGone(connection.id);
+    if (updatesDrawingsOnly(call, form.values)) {
+      const why = misfitInWords({ kind: 'drawings only' });
+      return { kind: 'told', tone: 'warning', text: l10n.t('Nothing was sent. {0}', why) };
+    }
     const address = operation.address === 'token' ? connection.tokenUrl : connection.baseUrl;
     if (address === undefined) {
       return {
@@ -50,7 +57,7 @@ export const runAnyOperation = adminCommand<Answers>({
       return { kind: 'told', text: l10n.t('The request cannot be sent: {0} Nothing was sent.', shown.text) };
     }
     const isLong = shown.text.length > LONGEST_IN_DIALOG;
-    if (isLong) await showRequestDocument(shown.text);
+    if (isLong) await showReadOnlyDocument(l10n.t('Request'), shown.text);
     return {
       question: l10n.t('Send “{0}” to {1}?', l10n.t(operation.title), connection.name),
       detail: [
@@ -58,6 +65,7 @@ export const runAnyOperation = adminCommand<Answers>({
         '',
         ...(isLong ? [l10n.t('The whole request stands in the document behind this dialog.')] : []),
         effectInWords(operation),
+        ...(operation.id === 'analyses.update' ? updateRules(input.body) : []),
       ].join('\n'),
       button: l10n.t('Send'),
     };
@@ -75,6 +83,7 @@ export const runAnyOperation = adminCommand<Answers>({
 function formQuestion(): Question<Answers> {
   return {
     name: 'form',
+    when: ({ call }) => call === undefined || !isLogin(call),
     ask: async ({ frame, answers, context }) => {
       const { call, form } = answers;
       if (call === undefined) return { kind: 'back' };
@@ -88,6 +97,25 @@ function formQuestion(): Question<Answers> {
 async function fileOf(values: FormValues, signal: AbortSignal) {
   const path = values[FILE_PLACE];
   return typeof path === 'string' ? fileOnDisk(path, signal) : undefined;
+}
+
+/** The old login is never sent: it always answers 404, and a password would leave this machine for nothing (P2 4.11). */
+function isLogin({ operation }: FormCall): boolean {
+  return operation.id === 'legacy.login';
+}
+
+function loginIsGone(connectionId: string): RunEnd {
+  return {
+    kind: 'told',
+    tone: 'warning',
+    text: l10n.t(
+      'Nothing was sent. POST /auth/login isn’t mounted: it always answers 404, and so do the older register and secure-auth routes. Nothing replaces it. Requests are authorized by a community API key.',
+    ),
+    offers: [
+      { label: l10n.t('Sign In…'), run: () => executeCommand('chartCards.signIn', connectionId) },
+      { label: l10n.t('Find Retired Routes'), run: () => executeCommand('chartCards.admin.findRetiredRoutes') },
+    ],
+  };
 }
 
 function effectInWords({ repeat, method, description, successStatuses }: Operation): string {

@@ -23,7 +23,7 @@ export const updateOrderStatus = adminCommand<Answers>({
   ],
   confirm: async (answers, context) => confirmMove(context, chosenOrder(answers), answers.status),
   doing: (answers) => l10n.t('Moving order {0}', chosenOrder(answers).orderId),
-  run: async (answers, { client, connection, signal }) => {
+  run: async (answers, { client, connection, signal, onProgress }) => {
     const { orderId, seen, buyer } = chosenOrder(answers);
     const traderEmail = buyer?.kind === 'email' ? buyer.email : emailOf(seen);
     const body = { transactionId: orderId, statusID: answers.status._id };
@@ -33,11 +33,12 @@ export const updateOrderStatus = adminCommand<Answers>({
       { body },
       {
         signal,
+        onProgress,
         ...(traderEmail === undefined ? {} : { traderEmail }),
       },
     );
     if (end.kind !== 'done') return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
-    const name = end.value.data.status?.name ?? answers.status.name;
+    const name = end.value.data?.status?.name ?? answers.status.name;
     return {
       kind: 'told',
       text: l10n.t('Order {0} is now “{1}” on {2}.', orderId, name, connection.name),

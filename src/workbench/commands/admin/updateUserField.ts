@@ -3,7 +3,7 @@ import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.t
 import type { UserField, UserFieldType } from '../../../contract/userFieldRecord.ts';
 import { getUserField, updateUserField as operation } from '../../../contract/userFields.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
-import { answered } from '../../admin/answered.ts';
+import { answeredIfReadable } from '../../admin/answered.ts';
 import { documented } from '../../admin/documented.ts';
 import { fieldChanges } from '../../admin/fields/fieldChanges.ts';
 import { isDropdown, optionsOf, typeOfField } from '../../admin/fields/fieldKind.ts';
@@ -44,10 +44,8 @@ export const updateUserField = adminCommand<Answers>({
     }),
   ],
   confirm: async ({ field, name, type, options }, { service, connection, signal }) => {
-    const { data: now } = answered(
-      getUserField,
-      await service.userFields.get({ path: fieldPath(connection, field) }, { signal }),
-    );
+    const read = await service.userFields.get({ path: fieldPath(connection, field) }, { signal });
+    const now = answeredIfReadable(getUserField, read)?.data ?? field;
     if (now.isCustom === false) {
       return {
         kind: 'told',
@@ -76,9 +74,14 @@ export const updateUserField = adminCommand<Answers>({
     };
   },
   doing: ({ field }) => l10n.t('Changing “{0}”', field.name),
-  run: async ({ field, name, type, options }, { client, connection, signal }) => {
+  run: async ({ field, name, type, options }, { client, connection, signal, onProgress }) => {
     const body = { name, type, ...(options === undefined ? {} : { options: [...options] }) };
-    const end = await writeAndReconcile(client, operation, { path: fieldPath(connection, field), body }, { signal });
+    const end = await writeAndReconcile(
+      client,
+      operation,
+      { path: fieldPath(connection, field), body },
+      { signal, onProgress },
+    );
     if (end.kind === 'done') {
       return { kind: 'told', text: l10n.t('The field {0} was changed on {1}.', keyOf(field), connection.name) };
     }

@@ -4,7 +4,7 @@ import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.t
 import { writeFieldValue as operation, traderFieldHistory } from '../../../contract/fieldHistories.ts';
 import type { FieldHistoryEntry, UserField } from '../../../contract/userFieldRecord.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
-import { answered } from '../../admin/answered.ts';
+import { answeredIfReadable } from '../../admin/answered.ts';
 import { changeQuestion } from '../../admin/fields/changeQuestion.ts';
 import { isBalance, isWritable, type ValueChange } from '../../admin/fields/fieldKind.ts';
 import { fieldPath } from '../../admin/fields/fieldPath.ts';
@@ -46,28 +46,26 @@ export const writeFieldValue = adminCommand<Answers>({
       };
     }
     const path = { ...fieldPath(connection, field), userId: trader };
-    const { data } = answered(
-      traderFieldHistory,
-      await service.userFields.traderHistory({ path, query: { page: 1, limit: 1 } }, { signal }),
-    );
+    const read = await service.userFields.traderHistory({ path, query: { page: 1, limit: 1 } }, { signal });
+    const entries = answeredIfReadable(traderFieldHistory, read)?.items;
     return {
       question: l10n.t('Write “{0}” of the trader {1} on {2}?', field.name, trader, connection.name),
       detail: [
-        nowInWords(field, data[0]),
-        thenInWords(field, change, value, data[0]),
+        entries === undefined ? l10n.t('Now: the trader’s history couldn’t be read.') : nowInWords(field, entries[0]),
+        thenInWords(field, change, value, entries?.[0]),
         l10n.t('The history gets an entry, which stays.'),
       ].join('\n'),
       button: l10n.t('Write Value'),
     };
   },
   doing: ({ field }) => l10n.t('Writing “{0}”', field.name),
-  run: async (answers, { client, connection, signal }) => {
+  run: async (answers, { client, connection, signal, onProgress }) => {
     const { field, trader, change, value } = answers;
     const idempotencyKey = keys.get(answers) ?? randomUUID();
     keys.set(answers, idempotencyKey);
     const path = { ...fieldPath(connection, field), userId: trader };
     const body = change === 'clear' ? { value: null, action: 'overwrite' as const } : { value, action: change };
-    const end = await writeAndReconcile(client, operation, { path, body, idempotencyKey }, { signal });
+    const end = await writeAndReconcile(client, operation, { path, body, idempotencyKey }, { signal, onProgress });
     if (end.kind !== 'done' && end.kind !== 'happened') {
       return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
     }

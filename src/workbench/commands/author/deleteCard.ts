@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PublishedCard } from '../../../card/publishedCard.ts';
 import type { CardService, DeleteResult } from '../../../client/cards/cardService.ts';
 import { plainMessage } from '../../admin/plainMessage.ts';
-import { cancellable } from '../../cancellable.ts';
+import { cancellable, describeLooking } from '../../cancellable.ts';
 import type { Connections } from '../../connection/connectionProfile.ts';
 import { type CardAddress, cardAddressOf } from '../../files/cardAddress.ts';
 import type { CardFileSystem } from '../../files/cardFileSystem.ts';
@@ -47,8 +47,8 @@ export function deleteCard(
     }
     const places = placesOf(connections, doomed);
     if (!(await confirm(doomed, places))) return;
-    const { deleted, failures } = await cancellable(vscode.l10n.t('Deleting'), (signal) =>
-      deleteAll(connections, files, doomed, signal),
+    const { deleted, failures } = await cancellable(vscode.l10n.t('Deleting'), (signal, report) =>
+      deleteAll(connections, files, doomed, signal, report),
     );
     if (failures.length > 0) throw new Error(failures.join(' '));
     void vscode.window.showInformationMessage(plainMessage(deletedInWords(deleted, places)));
@@ -119,6 +119,7 @@ async function deleteAll(
   files: CardFileSystem,
   doomed: readonly Doomed[],
   signal: AbortSignal,
+  report: (message: string) => void,
 ): Promise<Deleted> {
   const failures: string[] = [];
   const deleted: Doomed[] = [];
@@ -128,7 +129,7 @@ async function deleteAll(
       break;
     }
     const service = await connections.cards(address.connectionId);
-    const result = await service?.delete(address, signal);
+    const result = await service?.delete(address, signal, (progress) => report(describeLooking(progress)));
     if (service === undefined || result === undefined) {
       failures.push(vscode.l10n.t('{0}: not deleted; its connection is gone.', card.card.metadata.title));
     } else if (result.kind === 'deleted' || result.kind === 'alreadyGone') {
@@ -175,7 +176,7 @@ function describe(result: Exclude<DeleteResult, { kind: 'deleted' | 'alreadyGone
       return vscode.l10n.t('not deleted; the service still has it. {0}', sentenceOf(result.failure));
     case 'unknown':
       return vscode.l10n.t(
-        '{0} Whether it was deleted could not be found out; refresh the channel.',
+        'we couldn’t confirm whether it was deleted. {0} Run Check Pending Writes, or refresh the channel.',
         sentenceOf(result.failure),
       );
   }

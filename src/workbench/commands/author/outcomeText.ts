@@ -1,5 +1,8 @@
 import { l10n } from 'vscode';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../../../client/outcome.ts';
+import { showResponseLabel } from '../../responses/showResponse.ts';
+import { cardIsUnread, unreadCard } from '../../responses/unreadCard.ts';
+import { CommandError } from '../commandError.ts';
 
 /** A refusal or failure as a sentence for people; never a key, header or filled address. */
 export function sentenceOf(problem: ServiceRefusal | TransportFailure): string {
@@ -10,7 +13,11 @@ export function sentenceOf(problem: ServiceRefusal | TransportFailure): string {
       problem.status,
     );
   }
-  if (problem.status === 404) return l10n.t('The service has no such card.');
+  if (problem.status === 404) {
+    return problem.operation === 'analyses.list' || problem.operation === 'analyses.create'
+      ? l10n.t('The service has no such channel. Check the channel’s ID in the connection’s settings.')
+      : l10n.t('The service has no such card.');
+  }
   if (problem.status === 429) {
     return l10n.t(
       'The community’s rate limit is reached; try again in {0} s.',
@@ -22,7 +29,7 @@ export function sentenceOf(problem: ServiceRefusal | TransportFailure): string {
     : l10n.t('The service answered with status {0}: {1}', problem.status, problem.detail);
 }
 
-/** The value of an outcome, or an error that says what came instead. */
+/** The value of an outcome, or an error that says what came instead, with the way to a response that couldn’t be read. */
 export function valueOrThrow<T>(outcome: Outcome<T>): T {
   switch (outcome.kind) {
     case 'done':
@@ -30,7 +37,15 @@ export function valueOrThrow<T>(outcome: Outcome<T>): T {
     case 'refused':
       throw new Error(sentenceOf(outcome.refusal));
     case 'notSent':
-    case 'unknown':
       throw new Error(sentenceOf(outcome.failure));
+    case 'unknown': {
+      const unread = unreadCard(outcome);
+      if (unread === undefined) throw new Error(sentenceOf(outcome.failure));
+      throw new CommandError(cardIsUnread(), {
+        label: showResponseLabel(),
+        command: 'chartCards.showResponse',
+        args: [unread],
+      });
+    }
   }
 }

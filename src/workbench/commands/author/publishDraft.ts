@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Card } from '../../../card/card.ts';
 import { check } from '../../../card/findings/check.ts';
 import { readCardText } from '../../../card/readCardText.ts';
-import type { CreateResult } from '../../../client/cards/cardService.ts';
-import { cancellable } from '../../cancellable.ts';
+import type { CardService, CreateResult } from '../../../client/cards/cardService.ts';
+import { cancellable, describeLooking } from '../../cancellable.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 import { cardAddressOf } from '../../files/cardAddress.ts';
 import type { CardFileSystem } from '../../files/cardFileSystem.ts';
@@ -13,6 +12,7 @@ import { reviewSetting } from '../../review/reviewSetting.ts';
 import { type CardArgument, chosenCard, textOf } from './chosenCard.ts';
 import type { DraftOrigins } from './draftOrigins.ts';
 import { sentenceOf } from './outcomeText.ts';
+import { afterAttempt, bodyFingerprint, type PublishAttempt, PublishAttempts } from './publishAttempts.ts';
 
 /** Posts a draft to a channel and opens the card that comes of it. */
 export function publishDraft(
@@ -21,6 +21,17 @@ export function publishDraft(
   origins: DraftOrigins,
   memory: vscode.Memento,
 ): (argument?: CardArgument) => Promise<void> {
+  const attempts = new PublishAttempts(memory);
+
+  /** Opens the card, and keeps in mind that it came of the draft. */
+  async function open(
+    draft: vscode.Uri,
+    { title, ...address }: Place & { readonly analysisId: string },
+  ): Promise<void> {
+    await origins.remember(draft, address);
+    await vscode.commands.executeCommand('vscode.open', files.uriOf(address, title));
+  }
+
   return async (argument) => {
     const draft = chosenCard(argument);
     if (draft === undefined) throw new Error(vscode.l10n.t('Open a draft first.'));
@@ -40,42 +51,102 @@ export function publishDraft(
     const service = await connections.cards(connection.id);
     const sender = await connections.senderOf(connection.id, true);
     if (service === undefined || sender === undefined) return;
+    const body = bodyFingerprint(card, sender, channel.id);
+    const next = await afterAttempt(attempts.of(draft), body, connections);
+    if (next === undefined) return;
+    if (next.kind === 'open') {
+      await open(draft, { ...placeOf(next.attempt), analysisId: next.analysisId });
+      await attempts.remember(draft, undefined);
+      return;
+    }
     const agreed =
       reviewSetting() === 'never'
         ? await confirm(connection, channel.name, card, sender)
         : await reviewDraft(reviews, draft, { connection, channelName: channel.name, card, text });
     if (!agreed) return;
 
-    const key = await draftKey(memory, draft);
-    const result = await cancellable(vscode.l10n.t('Publishing the draft'), (signal) =>
-      service.create(
-        { communityId: connection.communityId, channelId: channel.id },
-        { card, sender, idempotencyKey: key },
-        signal,
-      ),
-    );
-    const created = createdOf(result);
-    await memory.update(memoryKey(draft), undefined);
-    const address = {
-      connectionId: connection.id,
-      communityId: connection.communityId,
-      channelId: channel.id,
-      analysisId: created.analysisId,
-    };
-    await origins.remember(draft, address);
-    const uri =
-      created.published === undefined
-        ? files.uriOf(address, card.metadata.title)
-        : files.adopt(connection.id, {
-            ...created.published,
-            communityId: connection.communityId,
-            channelId: channel.id,
-          });
-    await vscode.commands.executeCommand('vscode.open', uri);
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('“{0}” is published in {1}.', card.metadata.title, channel.name),
-    );
+    const title = card.metadata.title;
+    const place = { connectionId: connection.id, communityId: connection.communityId, channelId: channel.id, title };
+    const sent = { card, sender, idempotencyKey: next.key };
+    const created = await publish(service, place, sent, (attempt) => {
+      return attempts.remember(draft, attempt && { ...attempt, ...place, body, channelName: channel.name });
+    });
+    const { analysisId, published, differences } = created;
+    if (created.replayed) {
+      await tellReplay(title, analysisId, published?.card.metadata.title ?? title, (id) =>
+        open(draft, { ...place, title: published?.card.metadata.title ?? title, analysisId: id }),
+      );
+      return;
+    }
+    if (analysisId === undefined) {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t(
+          '“{0}” is published in {1}, but the service didn’t say under which ID. Refresh the channel to open it.',
+          title,
+          channel.name,
+        ),
+      );
+      return;
+    }
+    if (published !== undefined) {
+      const { communityId, channelId } = place;
+      files.adopt(connection.id, { ...published, communityId, channelId });
+    }
+    await open(draft, { ...place, analysisId });
+    const done = vscode.l10n.t('“{0}” is published in {1}.', title, channel.name);
+    if (differences.length === 0) void vscode.window.showInformationMessage(done);
+    else
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t('{0} The service stored it differently: {1}', done, differences.join('; ')),
+      );
   };
+}
+
+/** Where a draft is published, and the title for its address. */
+type Place = Pick<PublishAttempt, 'connectionId' | 'communityId' | 'channelId' | 'title'>;
+
+function placeOf({ connectionId, communityId, channelId, title }: PublishAttempt): Place {
+  return { connectionId, communityId, channelId, title };
+}
+
+/** Sends the card; `remember` is told the attempt before it leaves, and undefined once its end is known. */
+async function publish(
+  service: CardService,
+  { communityId, channelId }: Place,
+  sent: { readonly card: Card; readonly sender: string; readonly idempotencyKey: string },
+  remember: (attempt: Pick<PublishAttempt, 'key' | 'evidence' | 'at'> | undefined) => Promise<void>,
+): Promise<Created> {
+  const key = sent.idempotencyKey;
+  const result = await cancellable(vscode.l10n.t('Publishing the draft'), (signal, report) =>
+    service.create(
+      { communityId, channelId },
+      { ...sent, onAttempt: (attempt) => remember({ ...attempt, key }) },
+      signal,
+      (progress) => report(describeLooking(progress)),
+    ),
+  );
+  // What is not known stays remembered: the next publish looks for it first.
+  if (result.kind !== 'unknown') await remember(undefined);
+  return createdOf(result);
+}
+
+/** Nothing new was posted: the person opens what the service made earlier, or publishes again, then with a new key. */
+async function tellReplay(
+  title: string,
+  analysisId: string | undefined,
+  earlier: string,
+  open: (analysisId: string) => Promise<void>,
+): Promise<void> {
+  const show = vscode.l10n.t('Open Published Card');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t(
+      '“{0}” wasn’t published. The service returned the card that it made earlier: “{1}”. To publish the draft as a new card, run the command again.',
+      title,
+      earlier,
+    ),
+    show,
+  );
+  if (answer === show && analysisId !== undefined) await open(analysisId);
 }
 
 async function soundCardOf(draft: vscode.Uri): Promise<{ readonly card: Card; readonly text: string }> {
@@ -162,7 +233,9 @@ async function reviewDraft(
   );
 }
 
-function createdOf(result: CreateResult): Extract<CreateResult, { kind: 'created' }> {
+type Created = Extract<CreateResult, { kind: 'created' }>;
+
+function createdOf(result: CreateResult): Created {
   switch (result.kind) {
     case 'created':
       return result;
@@ -174,22 +247,9 @@ function createdOf(result: CreateResult): Extract<CreateResult, { kind: 'created
     case 'unknown':
       throw new Error(
         vscode.l10n.t(
-          '{0} Whether the card was published could not be found out. Look at the channel before you publish again; “Check What Happened” asks the service once more.',
+          'We couldn’t confirm whether the card was published. {0} Run Check Pending Writes, or publish again: the draft’s last publish is looked up first.',
           sentenceOf(result.failure),
         ),
       );
   }
-}
-
-/** One stable key per draft, kept until the draft is published, so that a repeat can be recognised (public-facts 3.1). */
-async function draftKey(memory: vscode.Memento, draft: vscode.Uri): Promise<string> {
-  const known = memory.get<unknown>(memoryKey(draft));
-  if (typeof known === 'string') return known;
-  const fresh = `draft-${randomUUID()}`;
-  await memory.update(memoryKey(draft), fresh);
-  return fresh;
-}
-
-function memoryKey(draft: vscode.Uri): string {
-  return `chartCards.draftKey:${draft.toString()}`;
 }

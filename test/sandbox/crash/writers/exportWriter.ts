@@ -39,7 +39,7 @@ export async function exportWriter(bench: CrashBench): Promise<CrashWriter> {
       if (known !== undefined) continue;
       // Sent again with its key, it is the same job (P1 4.1).
       const again = await service.loyaltyExports.create(inputOf(key), { signal });
-      assert.ok(again.kind === 'done' && again.status === 200 && again.value.data.export_id === job.id);
+      assert.ok(again.kind === 'done' && again.status === 200 && again.value.data?.export_id === job.id);
     }
   };
   const ended = async (exportId: string) => {

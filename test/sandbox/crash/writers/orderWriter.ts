@@ -62,8 +62,8 @@ export async function orderWriter(bench: CrashBench): Promise<CrashWriter> {
       await check();
       for (const { id, userId, price, isRefunded, coins } of orders) {
         const path = { communityId: bench.communityId, userId, fieldIdOrName: 'total_coins' };
-        const { data } = answered(await service.userFields.traderHistory({ path, query: { limit: 20 } }, { signal }));
-        const fresh = data.filter(({ createdAt }) => Date.parse(createdAt ?? '') >= since);
+        const { items } = answered(await service.userFields.traderHistory({ path, query: { limit: 20 } }, { signal }));
+        const fresh = items.filter(({ createdAt }) => Date.parse(createdAt ?? '') >= since);
         assert.equal(fresh.length, isRefunded ? 1 : 0, `refunds of order ${id}`);
         const returned = Number(((await coinsOf(userId)) - coins).toFixed(6));
         assert.equal(returned, isRefunded ? Number(price.toFixed(6)) : 0, `coins returned for order ${id}`);

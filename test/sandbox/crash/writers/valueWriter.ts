@@ -14,8 +14,8 @@ export async function valueWriter(bench: CrashBench): Promise<CrashWriter> {
   const pathOf = (userId: string) => ({ communityId, userId, fieldIdOrName: FIELD });
   const read = async (userId: string) => {
     const input = { path: pathOf(userId), query: { limit: 1 } };
-    const { meta, data } = answered(await service.userFields.traderHistory(input, { signal }));
-    return { entries: Number(meta['total']), sum: Number(data[0]?.storedValue ?? 0) };
+    const { paging, items } = answered(await service.userFields.traderHistory(input, { signal }));
+    return { entries: Number(paging.total), sum: Number(items[0]?.storedValue ?? 0) };
   };
 
   const check = async () => {

@@ -15,7 +15,7 @@ const createField = (sent: Pick<ModelField, 'key' | 'type'>): ModelCommand => ({
     const body = { field: sent.key, name: `Name of ${sent.key}`, type: sent.type };
     const outcome = await service.userFields.create({ path: { communityId }, body }, { signal });
     if (standing(model, sent.key) !== undefined) return refused(outcome, 409, 'USER_FIELD_ALREADY_EXISTS');
-    const { _id: id } = done(outcome).data;
+    const id = done(outcome).data?._id ?? '';
     assert.ok(!model.fields.some((field) => field.id === id), 'an id of its own');
     model.fields.push({ id, ...sent, isDeleted: false });
   },
@@ -38,7 +38,7 @@ const remove = fc.record({ key: fc.oneof(key, fc.constantFrom('email', 'broker_i
       if (sent.key === 'broker_id') return refused(outcome, 409, 'USER_FIELD_DELETE_IDENTIFIER_LOCKED');
       if (field === undefined) return refused(outcome, 404, 'USER_FIELD_NOT_FOUND');
       const { data } = done(outcome);
-      assert.deepEqual([data._id, data.field, data.type, data.isCustom], [field.id, field.key, field.type, true]);
+      assert.deepEqual([data?._id, data?.field, data?.type, data?.isCustom], [field.id, field.key, field.type, true]);
       field.isDeleted = true;
     },
     toString: () => `deleteField ${JSON.stringify(sent)}`,
@@ -105,13 +105,13 @@ const readTrader = fc.record({ key, trader }).map(
       const outcome = await service.userFields.traderHistory({ path, query: { limit: 100 } }, { signal });
       const field = standing(model, asked.key);
       if (field === undefined) return refused(outcome, 404, 'USER_FIELD_NOT_FOUND');
-      const { data, meta } = done(outcome);
+      const { items, paging } = done(outcome);
       const entries = model.entries.filter((it) => it.fieldId === field.id && it.userId === userId).reverse();
       assert.deepEqual(
-        data.map((it) => [it._id, it.action, it.value, it.storedValue, it.fieldType]),
+        items.map((it) => [it._id, it.action, it.value, it.storedValue, it.fieldType]),
         entries.map((it) => [it.id, it.action, it.value, it.storedValue, field.type]),
       );
-      assert.deepEqual([meta.total, meta.hasNext], [entries.length, false]);
+      assert.deepEqual([paging.total, paging.hasNext], [entries.length, false]);
     },
     toString: () => `readTraderHistory ${JSON.stringify(asked)}`,
   }),
@@ -122,8 +122,8 @@ const readCommunity = fc.constant<ModelCommand>({
   check: ({ entries }) => entries.length > 0,
   run: async ({ entries, fields }, { service, signal, communityId }) => {
     const page = { path: { communityId }, query: { limit: 100 } };
-    const { data } = done(await service.userFields.communityHistory(page, { signal }));
-    const own = data.filter(({ fieldID }) => fields.some(({ id }) => id === fieldID));
+    const { items } = done(await service.userFields.communityHistory(page, { signal }));
+    const own = items.filter(({ fieldID }) => fields.some(({ id }) => id === fieldID));
     assert.deepEqual(
       own.map((it) => [it._id, it.fieldID, it.fieldName, it.fieldType]),
       entries.toReversed().map(({ id, fieldId }) => {

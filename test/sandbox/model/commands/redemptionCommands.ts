@@ -26,10 +26,10 @@ const createStatus = fc
         // P1 2.5.
         const order = Math.max(...statuses.map((it) => it.order)) + 1;
         assert.deepEqual(
-          [data.name, data.category, data.color, data.order, data.isDefault],
+          [data?.name, data?.category, data?.color, data?.order, data?.isDefault],
           [sent.name, sent.category, '#808080', order, false],
         );
-        statuses.push({ id: data._id, ...sent, order });
+        statuses.push({ id: data?._id ?? '', ...sent, order });
       },
       toString: () => `createStatus ${JSON.stringify(sent)}`,
     }),
@@ -38,7 +38,7 @@ const createStatus = fc
 const listStatuses = fc.constant<ModelCommand>({
   check: () => true,
   run: async ({ statuses }, { service, signal }) => {
-    const listed = done(await service.redemptions.listStatuses({ body: {} }, { signal })).statuses;
+    const listed = done(await service.redemptions.listStatuses({ body: {} }, { signal })).items;
     const shown = (it: { readonly name: string; readonly category: string }) => `${it.category} ${it.name}`;
     assert.deepEqual(listed.map(shown).sort(), statuses.map(shown).sort());
   },

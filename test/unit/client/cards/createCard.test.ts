@@ -42,7 +42,7 @@ function channelOf(post: Scripted, lists: { before?: Row[]; after?: Row[]; whole
     return found === undefined ? { status: 404, body: {} } : { status: 200, body: { data: { analysis: found } } };
   });
   const cards = createCardService(parts.client, parts.clock);
-  return { parts, cards, posts: () => parts.sent().filter((it) => it.startsWith('POST')).length };
+  return { parts, cards, posts: () => parts.sent().filter((it) => it.startsWith('POST /v1/analysis/')).length };
 }
 
 const CREATED: Scripted = { status: 201, body: { data: { analysisId: OURS } } };
@@ -67,7 +67,8 @@ describe('creating a card', () => {
     const started = parts.clock.now();
     assert.equal((await cards.create(CHANNEL, REQUEST, signal)).kind, 'notCreated');
     assert.ok(parts.clock.now() - started >= 60_000);
-    const open = channelOf(RESET, { whole: false });
+    const other = row({ _id: THEIRS }, titled('Another card'));
+    const open = channelOf(RESET, { before: [other], whole: false });
     assert.equal((await open.cards.create(CHANNEL, REQUEST, signal)).kind, 'unknown');
     assert.equal((await open.parts.journal.unsettled()).length, 1);
   });

@@ -15,9 +15,9 @@ async function pageOf(body: unknown, page = 1) {
 }
 
 describe('listCards', () => {
-  it('asks for a page of 100', async () => {
-    const { sent } = await pageOf({ data: { analyses: [] } }, 3);
-    assert.deepEqual(sent, [`GET ${ROUTE}?page=3&limit=100`]);
+  it('asks for a page of 100, and for the first one without a number', async () => {
+    assert.deepEqual((await pageOf({ data: { analyses: [] } })).sent, [`GET ${ROUTE}?limit=100`]);
+    assert.deepEqual((await pageOf({ data: { analyses: [] } }, 3)).sent, [`GET ${ROUTE}?page=3&limit=100`]);
   });
 
   it('reads whole analyses with all that a tree shows', async () => {
@@ -76,20 +76,67 @@ describe('listCards', () => {
     assert.equal(page.unreadable, 3);
   });
 
-  it('expects a further page after a full one when nothing is said, and none after an answer to another page', async () => {
+  it('expects a further page after any that is not empty when nothing is said, and none after an answer to another page', async () => {
     const full = Array.from({ length: 100 }, (_, at) => ({ _id: `a${at}` }));
     assert.equal((await pageOf({ data: full })).page.hasNext, true);
-    assert.equal((await pageOf({ data: full.slice(1) })).page.hasNext, false);
+    assert.equal((await pageOf({ data: full.slice(1) })).page.hasNext, true);
+    assert.equal((await pageOf({ data: [] })).page.hasNext, false);
     assert.equal((await pageOf({ data: full, meta: { page: 1, limit: 100, total: 900 } }, 2)).page.hasNext, false);
+  });
+
+  it('lists on where the query is refused, and by the cursor that the page before brought', async () => {
+    const parts = scriptedCards([
+      { status: 400, body: { message: 'limit is not a parameter of this route' } },
+      { status: 200, body: { data: [{ id: 'a' }], next_cursor: 'c-2' } },
+      { status: 200, body: { data: [{ id: 'b' }, { odd: 1 }], next_cursor: null } },
+    ]);
+    const pages = [];
+    for (const page of [1, 2]) {
+      const outcome = await listCards(parts.client, CHANNEL, page, signal);
+      if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome));
+      const { cards, unreadable, hasNext, complete } = outcome.value;
+      pages.push([cards.map(({ analysisId }) => analysisId), unreadable, hasNext, complete]);
+    }
+    assert.deepEqual(pages, [
+      [['a'], 0, true, false],
+      // A card that could not be read may be any card.
+      [['b'], 1, false, false],
+    ]);
+    assert.deepEqual(parts.sent(), [`GET ${ROUTE}?limit=100`, `GET ${ROUTE}`, `GET ${ROUTE}?cursor=c-2`]);
+  });
+
+  it('knows that it is whole where that is said, and never where nothing is', async () => {
+    const complete = async (...bodies: unknown[]) => {
+      const parts = scriptedCards(bodies.map((body) => ({ status: 200, body })));
+      let last: boolean | undefined;
+      for (let page = 1, more = true; more; page++) {
+        const outcome = await listCards(parts.client, CHANNEL, page, signal);
+        if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome));
+        ({ complete: last, hasNext: more } = outcome.value);
+      }
+      return last;
+    };
+    const one = [{ _id: 'a' }];
+    assert.equal(await complete({ data: one, meta: { total: 1 } }), true);
+    assert.equal(await complete({ data: one, meta: { has_next: false } }), true);
+    assert.equal(await complete({ data: one }, { data: one }, { data: [] }), true);
+    assert.equal(await complete({ data: one }, { data: one }, { data: one }), false);
     assert.equal(
-      (await pageOf({ data: [], meta: { page: 1, limit: 100, total: 900, hasNext: true } })).page.hasNext,
+      await complete(
+        { data: one, meta: { total: 2 } },
+        { data: one, meta: { total: 2 } },
+        { data: [], meta: { total: 2 } },
+      ),
       false,
     );
   });
 
   it('names operation and field when there is no list', async () => {
-    const parts = scriptedCards([{ status: 200, body: { data: { things: [] } } }]);
+    const parts = scriptedCards([{ status: 200, body: { data: { things: 7 } } }]);
     const outcome = await listCards(parts.client, CHANNEL, 1, signal);
-    assert.match(outcome.kind === 'unknown' ? outcome.failure.text : '', /analyses\.list .*: data /);
+    assert.match(
+      outcome.kind === 'unknown' ? outcome.failure.text : '',
+      /analyses\.list .*: data is not of type array/,
+    );
   });
 });

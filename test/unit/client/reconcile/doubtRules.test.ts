@@ -4,6 +4,7 @@ import { digest } from '../../../../src/client/reconcile/digest.ts';
 import type { Doubt, Finding, KnownInput, Verdict } from '../../../../src/client/reconcile/reconcileRule.ts';
 import { reconcileRules } from '../../../../src/client/reconcile/reconcileRules.ts';
 import type { ServiceClient } from '../../../../src/client/serviceClient.ts';
+import type { Operation } from '../../../../src/contract/operation.ts';
 import { operations } from '../../../../src/contract/operations.ts';
 
 const signal = new AbortController().signal;
@@ -13,12 +14,12 @@ const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** A service that answers reads with these values, by operation; a code stands for a refusal, nothing for silence. */
 function service(answers: Readonly<Record<string, unknown>>): ServiceClient {
-  const call = async (operation: { readonly id: string }) => {
+  const call = async (operation: Operation) => {
     const answer = answers[operation.id];
     if (typeof answer === 'string') return { kind: 'refused', refusal: { status: 404, code: answer } };
     return answer === undefined
       ? { kind: 'unknown', failure: { kind: 'timeout' } }
-      : { kind: 'done', value: answer, status: 200, attempts: 1 };
+      : { kind: 'done', value: operation.reply.safeParse(answer).data, status: 200, attempts: 1 };
   };
   return { call } as unknown as ServiceClient;
 }
@@ -32,7 +33,10 @@ interface Row {
 }
 
 const statuses = (...found: readonly string[]) => ({
-  'redemptions.listStatuses': { statuses: found.map((_id) => ({ _id, name: 'Checked', category: 'completed' })) },
+  'redemptions.listStatuses': {
+    statuses: found.map((_id) => ({ _id, name: 'Checked', category: 'completed' })),
+    total: found.length,
+  },
 });
 const sought = { name: sha('Checked'), category: 'completed' };
 const boards = (...data: readonly object[]) => ({ 'leaderboards.list': { meta: { total: data.length }, data } });

@@ -66,7 +66,8 @@ describe('a success that says of itself that it failed', () => {
 
   /** Deletes a leaderboard before a service that answers so, and whose list holds this. */
   async function deleting(listed: readonly object[] | undefined) {
-    const list = { kind: 'done', value: { meta: { total: listed?.length }, data: listed }, status: 200, attempts: 1 };
+    const value = { items: listed, unreadable: [], paging: { total: listed?.length } };
+    const list = { kind: 'done', value, status: 200, attempts: 1 };
     const call = async ({ id }: { readonly id: string }) => {
       if (id === deleteLeaderboard.id) return done;
       return listed === undefined ? { kind: 'unknown', failure: { kind: 'timeout' } } : list;

@@ -63,6 +63,22 @@ describe('the store of versions', () => {
     );
   });
 
+  it('sets a version aside that cannot be read, reports it once, and keeps the version anew', async () => {
+    const seen = content('one');
+    await store.keep(KEY, seen, DAY);
+    const file = await onlyFile();
+    await writeFile(file, 'torn');
+    const reported: string[] = [];
+    const next = new VersionStore(folder, undefined, (path) => void reported.push(path));
+    assert.equal(await next.keep(KEY, seen, DAY + 1), true);
+    assert.deepEqual(reported, [`${file}.unreadable`]);
+    assert.equal(await readFile(`${file}.unreadable`, 'utf8'), 'torn');
+    assert.deepEqual(await titles(next), ['one']);
+    await writeFile(file, '{}');
+    assert.deepEqual(await titles(new VersionStore(folder, undefined, (path) => void reported.push(path))), []);
+    assert.deepEqual(reported, [`${file}.unreadable`, `${file}.unreadable-2`]);
+  });
+
   it('tells a new status from the same content before it', async () => {
     await store.keep(KEY, content('one'), DAY);
     assert.equal(await store.keep(KEY, content('one', 0, 'Active'), DAY + 1), true);

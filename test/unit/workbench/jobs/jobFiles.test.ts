@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { JobFiles } from '../../../../src/workbench/jobs/jobFiles.ts';
 import { bulkRecord, exportRecord } from '../../../support/jobRecords.ts';
 
@@ -59,7 +59,9 @@ describe('records of jobs on disk', () => {
     await files.forget(record.id);
   });
 
-  it('are left out when they are torn, foreign, or named after another', async () => {
+  it('are set aside and reported when they are torn, foreign, named after another, or a folder', async () => {
+    const reported: string[] = [];
+    files = new JobFiles(folder, (path) => void reported.push(basename(path)));
     const record = exportRecord();
     await files.keep(record);
     const whole = await readFile(join(folder, `${record.id}.json`), 'utf8');
@@ -70,7 +72,14 @@ describe('records of jobs on disk', () => {
     await writeFile(join(folder, `${record.id}.0.part`), whole);
     await writeFile(join(folder, 'notes.txt'), 'mine');
     await mkdir(join(folder, 'sub'));
+    const folderId = exportRecord().id;
+    await mkdir(join(folder, `${folderId}.json`));
     assert.deepEqual(await files.all(), [record]);
+    assert.equal(reported.length, 4);
+    assert.ok(reported.includes(`${other}.json.unreadable`) && reported.includes(`${folderId}.json.unreadable`));
+    assert.equal(await readFile(join(folder, `${other}.json.unreadable`), 'utf8'), whole);
+    assert.deepEqual(await files.all(), [record]);
+    assert.equal(reported.length, 4, 'each is reported once');
     assert.equal(await files.find(other), undefined);
     assert.equal(await files.find('../../etc/passwd'), undefined);
   });

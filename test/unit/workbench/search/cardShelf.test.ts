@@ -19,6 +19,8 @@ class Service {
   ]);
   readonly asked: string[] = [];
   failsAt: string | undefined;
+  /** Whether the last page says that it is the last. */
+  isSaid = true;
 
   fill(channelId: string, count: number, part: Partial<CardSummary> = {}): void {
     const start = channelId === FOREX ? 0 : 5_000;
@@ -42,7 +44,14 @@ class Service {
       return { kind: 'notSent', failure: { kind: 'offline', code: 'ECONNREFUSED', text: 'Away.' } };
     const all = this.cards.get(channelId) ?? [];
     const cards = all.slice((page - 1) * PAGE, page * PAGE);
-    const value = { cards, unreadable: 0, page, hasNext: page * PAGE < all.length, total: all.length };
+    const value = {
+      cards,
+      unreadable: 0,
+      page,
+      hasNext: page * PAGE < all.length,
+      complete: this.isSaid && page * PAGE >= all.length,
+      total: all.length,
+    };
     return { kind: 'done', value, status: 200, attempts: 1 };
   };
 }
@@ -100,7 +109,7 @@ describe('the shelf of cards that are searched', () => {
 
   it('reads no page for ever that comes again and again', async () => {
     const same = cardSummary({ channelId: FOREX });
-    const page = { cards: [same], unreadable: 0, page: 1, hasNext: true, total: undefined };
+    const page = { cards: [same], unreadable: 0, page: 1, hasNext: true, complete: false, total: undefined };
     let asked = 0;
     const stuck: Pick<CardService, 'list'> = {
       list: async () => {
@@ -119,6 +128,15 @@ describe('the shelf of cards that are searched', () => {
     service.fill(FOREX, 1);
     await readAll();
     assert.deepEqual(titles(), ['Forex: Card 0']);
+  });
+
+  it('keeps what a list leaves out that does not say that it is complete', async () => {
+    service.fill(FOREX, 2);
+    await readAll();
+    service.fill(FOREX, 1);
+    service.isSaid = false;
+    await readAll();
+    assert.deepEqual(titles(), ['Forex: Card 0', 'Forex: Card 1']);
   });
 
   it('takes the newer state of a card, and of the same state the one with texts', async () => {

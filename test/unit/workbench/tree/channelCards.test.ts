@@ -28,7 +28,7 @@ class Channel {
     }
     const cards = this.cards.slice((page - 1) * PAGE, page * PAGE);
     const hasNext = page * PAGE < this.cards.length;
-    const value = { cards, unreadable: 0, page, hasNext, total: this.cards.length };
+    const value = { cards, unreadable: 0, page, hasNext, complete: !hasNext, total: this.cards.length };
     return { kind: 'done', value, status: 200, attempts: 1 };
   });
 }

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { BulkJob } from '../../../../contract/bulkUpdateRecord.ts';
 import { getBulkUpdateStatus, listBulkUpdates } from '../../../../contract/bulkUpdates.ts';
 import { plainLabel } from '../../../search/plainLabel.ts';
-import { answered } from '../../answered.ts';
+import { answered, isUnread } from '../../answered.ts';
 import { documented } from '../../documented.ts';
 import { wholeList } from '../../readList.ts';
 import { fromService } from '../listQuestion.ts';
@@ -38,8 +38,12 @@ export function bulkJobQuestion<Answers>(
       label: () => l10n.t('Type a Job ID…'),
       prompt: () => l10n.t('ID of the bulk update'),
       check: documented(getBulkUpdateStatus, 'path.id'),
-      find: async (typed, { service }, signal) =>
-        answered(getBulkUpdateStatus, await service.bulkUpdates.status({ path: { id: typed } }, { signal })).data,
+      find: async (typed, { service }, signal) => {
+        const outcome = await service.bulkUpdates.status({ path: { id: typed } }, { signal });
+        // The status route isn't documented; the results are, and need the ID only.
+        if (isUnread(outcome)) return { _id: typed, name: typed, status: '' };
+        return { ...answered(getBulkUpdateStatus, outcome).data, _id: typed };
+      },
     },
   });
 }

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { Leaderboard } from '../../../../contract/leaderboardRecord.ts';
 import { deleteLeaderboard, getLeaderboard, listLeaderboards } from '../../../../contract/leaderboards.ts';
 import { plainLabel } from '../../../search/plainLabel.ts';
-import { answered } from '../../answered.ts';
+import { answered, ifReadable } from '../../answered.ts';
 import { documented } from '../../documented.ts';
 import { wholeList } from '../../readList.ts';
 import { fromService } from '../listQuestion.ts';
@@ -36,7 +36,13 @@ export function leaderboardQuestion<Answers>(
       check: documented(deleteLeaderboard, 'path.leaderboardID'),
       find: async (typed, { service }, signal) => {
         const path = { leaderboardID: typed };
-        const board = answered(getLeaderboard, await service.leaderboards.get({ path, query: {} }, { signal })).data;
+        const read = service.leaderboards.get({ path, query: {} }, { signal });
+        // Reading one isn't documented: its ID is enough for what is.
+        const board = await ifReadable(
+          read.then((outcome) => answered(getLeaderboard, outcome).data),
+          signal,
+        );
+        if (board === undefined) return { _id: typed };
         if (custom === undefined || board.kind !== 'default') return board;
         throw new Error(l10n.t('“{0}” is the default leaderboard.', board.name ?? board._id));
       },

@@ -7,8 +7,8 @@ import {
 import { listRedemptionStatuses, updateOrderStatus } from '../../../../contract/redemptions.ts';
 import { plainLabel } from '../../../search/plainLabel.ts';
 import type { AskingContext } from '../../adminContext.ts';
-import { answered } from '../../answered.ts';
 import { documented } from '../../documented.ts';
+import { wholeList } from '../../readList.ts';
 import { fromService } from '../listQuestion.ts';
 import type { Question, QuestionOptions } from '../question.ts';
 
@@ -44,7 +44,7 @@ export async function readOrderStatuses(
   { service }: AskingContext,
   signal: AbortSignal,
 ): Promise<readonly RedemptionStatus[]> {
-  return answered(listRedemptionStatuses, await service.redemptions.listStatuses({ body: {} }, { signal })).statuses;
+  return wholeList(listRedemptionStatuses, service.redemptions.listStatuses.pages({}, { signal }));
 }
 
 /** A category in words; those that nobody documents stay as they are. */

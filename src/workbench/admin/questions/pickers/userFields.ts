@@ -3,7 +3,7 @@ import type { UserField, UserFieldType } from '../../../../contract/userFieldRec
 import { getUserField, listUserFields } from '../../../../contract/userFields.ts';
 import { plainLabel } from '../../../search/plainLabel.ts';
 import type { AskingContext } from '../../adminContext.ts';
-import { answered } from '../../answered.ts';
+import { answered, isUnread } from '../../answered.ts';
 import { documented } from '../../documented.ts';
 import { wholeList } from '../../readList.ts';
 import { fromService } from '../listQuestion.ts';
@@ -40,7 +40,10 @@ export function userFieldQuestion<Answers>(
       check: fieldKeyProblem,
       find: async (typed, { service, connection }, signal) => {
         const path = { communityId: connection.communityId, fieldIdOrName: typed };
-        const field = answered(getUserField, await service.userFields.get({ path }, { signal })).data;
+        const outcome = await service.userFields.get({ path }, { signal });
+        // A refusal is a definite answer; one that can't be read must not keep the field from being used.
+        if (isUnread(outcome)) return { _id: typed, name: typed, field: typed, type: '' };
+        const field = answered(getUserField, outcome).data;
         if (fits(field)) return field;
         throw new Error(l10n.t('“{0}” is a field of another kind than is asked for here.', field.name));
       },

@@ -10,13 +10,16 @@ const operation = (id: string) => {
 
 describe('rows of any answer', () => {
   it('are the rows of a list, or one row for anything else', () => {
-    const list = { data: { data: [{ _id: 'a' }, { _id: 'b' }], pagination: { total: 2 } } };
+    const list = { items: [{ _id: 'a' }, { _id: 'b' }], unreadable: [], paging: { total: 2 } };
     assert.deepEqual(resultRows(operation('bulkUpdates.list'), list), [{ _id: 'a' }, { _id: 'b' }]);
-    assert.deepEqual(resultRows(operation('bulkUpdates.details'), { data: { successUsers: 0, failedUsers: 0 } }), []);
+    assert.deepEqual(
+      resultRows(operation('bulkUpdates.details'), { items: [], data: { successUsers: 0, failedUsers: 0 } }),
+      [],
+    );
     assert.deepEqual(resultRows(operation('analyses.get'), { data: { analysis: { _id: 'a' } } }), [{ _id: 'a' }]);
     assert.deepEqual(resultRows(operation('analyses.list'), { items: [{ _id: 'a' }], paging: {} }), [{ _id: 'a' }]);
     assert.deepEqual(resultRows(operation('leaderboards.delete'), { data: 'abc' }), [{ value: 'abc' }]);
-    const badge = { meta: {}, body: { id: '1', title: 'T' } };
+    const badge = { data: { id: '1', title: 'T' } };
     assert.deepEqual(resultRows(operation('legacy.createBadge'), badge), [{ id: '1', title: 'T' }]);
   });
 

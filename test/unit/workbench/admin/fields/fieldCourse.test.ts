@@ -5,7 +5,7 @@ import { sumsOf, valuesOf } from '../../../../../src/workbench/admin/fields/fiel
 const entry = (createdAt: string | null, change: Partial<FieldHistoryEntry>): FieldHistoryEntry => ({
   _id: 'e',
   action: 'overwrite',
-  createdAt,
+  ...(createdAt === null ? {} : { createdAt }),
   ...change,
 });
 const second = (at: string) => Date.parse(at) / 1000;

@@ -3,11 +3,12 @@ import type { PageStep } from '../../../../../src/client/paging/pageStep.ts';
 import type { FieldHistoryEntry } from '../../../../../src/contract/userFieldRecord.ts';
 import { keptHistory, MOST_PAGES } from '../../../../../src/workbench/admin/fields/keptHistory.ts';
 
-const read = { pages: 1, rows: 2, repeated: 0, total: undefined, totalChanged: 'not' } as const;
+const read = { pages: 1, rows: 2, repeated: 0, unreadable: 0, total: undefined, totalChanged: 'not' } as const;
 const entry = (fieldID: string): FieldHistoryEntry => ({ _id: fieldID, fieldID, action: 'overwrite' });
 
 async function* pages(count: number, end: PageStep<FieldHistoryEntry>): AsyncGenerator<PageStep<FieldHistoryEntry>> {
-  for (let page = 1; page <= count; page++) yield { kind: 'page', page, rows: [entry('mine'), entry('other')], read };
+  for (let page = 1; page <= count; page++)
+    yield { kind: 'page', page, rows: [entry('mine'), entry('other')], unreadable: [], read };
   yield end;
 }
 

@@ -257,7 +257,7 @@ describe('the words for calls without an answer', () => {
 
 describe('the words for a list that stopped', () => {
   const operation = operationOf('leaderboards.list');
-  const soFar = { pages: 3, rows: 300, repeated: 0, total: 1000, totalChanged: 'not' } as const;
+  const soFar = { pages: 3, rows: 300, repeated: 0, unreadable: 0, total: 1000, totalChanged: 'not' } as const;
 
   it('say how much was read, and offer to read on only where that can help', () => {
     const stuck = explain({ kind: 'paging', operation, end: { kind: 'stuck', page: 4, read: soFar } });

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini';
+import { type Fields, fieldsOf, flag, folded, isObject, shownShapes } from './tolerant.ts';
+
+/** What an answer says about paging; a part it does not say is absent. */
+export interface Paging {
+  /** As the service counts: from 0 or from 1. */
+  readonly page?: number;
+  readonly limit?: number;
+  /** Items over all pages. */
+  readonly total?: number;
+  readonly totalPages?: number;
+  readonly hasNext?: boolean;
+  /** What the next page is asked for by. */
+  readonly cursor?: string;
+}
+
+/** What a list takes that is assumed to page like its siblings; `cursor` only where an answer gave one. */
+export const assumedPaging = {
+  page: z.exactOptional(z.int().check(z.minimum(1))),
+  limit: z.exactOptional(z.int().check(z.minimum(1), z.maximum(100))),
+  cursor: z.exactOptional(z.string().check(z.minLength(1), z.describe('As an earlier answer gave it.'))),
+};
+
+/** One page of a list. */
+export interface ListReply<Row> {
+  readonly items: readonly Row[];
+  /** Records of the page that could not be read, as they came. */
+  readonly unreadable: readonly unknown[];
+  readonly paging: Paging;
+}
+
+/**
+ * The reply of a list whose shape the documents do not show (tolerance.md "Lists"): the array stands in the documented
+ * place `at`, at the top, in `data` or another envelope, or under any name in it. A row that cannot be read never hides
+ * the page. `beside` is what the documents show of the paging words, by the name of their object next to the array.
+ */
+export function tolerantList<Row extends z.ZodMiniType>(
+  row: Row,
+  at: string,
+  beside: Readonly<Record<string, z.ZodMiniType>> = {},
+) {
+  const reply = z.pipe(
+    z.unknown(),
+    z.transform((answer, context): ListReply<z.output<Row>> => {
+      const page = readList(answer, row, at);
+      if (page !== undefined) return page;
+      context.issues.push({ code: 'invalid_type', expected: 'array', input: answer, path: ['data'] });
+      return z.NEVER;
+    }),
+  );
+  shownShapes.set(reply, shapeAt(at, z.array(row), beside));
+  return reply;
+}
+
+/** Reads one page, or undefined when the answer holds no list. */
+export function readList<Row extends z.ZodMiniType>(
+  answer: unknown,
+  row: Row,
+  at: string,
+): ListReply<z.output<Row>> | undefined {
+  const found = arrayIn(answer, at, row);
+  if (found === undefined) return undefined;
+  const items: z.output<Row>[] = [];
+  const unreadable: unknown[] = [];
+  for (const item of found) {
+    const read = row.safeParse(item);
+    if (read.success) items.push(read.data);
+    else unreadable.push(item);
+  }
+  return { items, unreadable, paging: readPaging(answer) };
+}
+
+/** What an envelope calls what it carries. */
+const CARRIERS = ['data', 'body', 'result', 'results', 'response', 'payload', 'items', 'records', 'list', 'rows'];
+const PAGING = ['pagination', 'paging', 'meta', 'pageinfo', 'page', 'links'];
+/** An array is looked for this many levels down. */
+const DEEPEST = 3;
+
+function arrayIn(answer: unknown, at: string, row: z.ZodMiniType): readonly unknown[] | undefined {
+  const documented = at.split('.').reduce<unknown>((value, name) => fieldsOf(value)[name], answer);
+  if (Array.isArray(documented)) return documented;
+  const arrays = arraysIn(answer);
+  const isReadable = (it: unknown) => row.safeParse(it).success;
+  return (
+    arrays.find((it) => it.some(isReadable)) ??
+    arrays.find((it) => it.some(isObject)) ??
+    arrays.find((it) => it.length === 0) ??
+    (saysEmpty(answer, at) ? [] : undefined)
+  );
+}
+
+/** Every array that may be the list, the outermost first. */
+function arraysIn(answer: unknown): readonly (readonly unknown[])[] {
+  const arrays: (readonly unknown[])[] = [];
+  let level: readonly unknown[] = [answer];
+  for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
+    arrays.push(...level.filter((it) => Array.isArray(it)));
+    level = level.filter(isObject).flatMap((fields) => {
+      const names = Object.keys(fields).filter((name) => !PAGING.includes(folded(name)));
+      const rank = (name: string) => (CARRIERS.includes(folded(name)) ? 0 : 1);
+      return names.toSorted((a, b) => rank(a) - rank(b)).map((name) => fields[name]);
+    });
+  }
+  return arrays;
+}
+
+/** `data: null`, a null in the documented place, or a total of 0 without a list. */
+function saysEmpty(answer: unknown, at: string): boolean {
+  if (!isObject(answer)) return false;
+  const places = at.split('.').map((_, end, names) => names.slice(0, end + 1));
+  const isNull = (names: readonly string[]) =>
+    names.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), answer) === null;
+  return places.some(isNull) || readPaging(answer).total === 0;
+}
+
+/** What an answer says about paging, wherever and however it is spelled. */
+export function readPaging(answer: unknown): Paging {
+  const places = pagingPlaces(answer);
+  const page = firstCount(places, ['page', 'currentpage', 'pagenumber']);
+  const limit = firstCount(places, ['limit', 'pagesize', 'perpage']);
+  const total = firstCount(places, ['total', 'totalcount', 'totalitems', 'totaldocs']);
+  const totalPages = firstCount(places, ['totalpages', 'pagecount', 'lastpage']);
+  const { cursor, isLast } = readCursor(places);
+  const said = first(places, ['hasnext', 'hasnextpage', 'hasmore'], (it) => flag.safeParse(it).data);
+  const hasNext = said ?? (isLast ? false : undefined);
+  return {
+    ...(page === undefined ? {} : { page }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(total === undefined ? {} : { total }),
+    ...(totalPages === undefined ? {} : { totalPages }),
+    ...(hasNext === undefined ? {} : { hasNext }),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+}
+
+/** A cursor leads on; a place for one that holds none says that there is no more. */
+function readCursor(places: readonly Fields[]): { readonly cursor?: string; readonly isLast: boolean } {
+  const names = ['nextcursor', 'cursor'];
+  const held = first(places, names, (it) => (it === undefined ? undefined : { it }));
+  if (held === undefined) return { isLast: false };
+  const { it } = held;
+  if (typeof it === 'string' && it !== '') return { cursor: it, isLast: false };
+  return typeof it === 'number' ? { cursor: String(it), isLast: false } : { isLast: true };
+}
+
+/** Where paging words may stand, the likeliest first; names without regard to case and underscores. */
+function pagingPlaces(answer: unknown): readonly Fields[] {
+  if (!isObject(answer)) return [];
+  const top = foldedFields(answer);
+  const carried = CARRIERS.map((name) => top[name])
+    .filter(isObject)
+    .map(foldedFields);
+  const holders = [...carried, top];
+  const places = holders.flatMap((fields) =>
+    PAGING.map((name) => fields[name])
+      .filter(isObject)
+      .map(foldedFields),
+  );
+  return [...places, ...holders];
+}
+
+function foldedFields(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [folded(name), value]));
+}
+
+function firstCount(places: readonly Fields[], names: readonly string[]): number | undefined {
+  return first(places, names, countOf);
+}
+
+function first<T>(
+  places: readonly Fields[],
+  names: readonly string[],
+  read: (value: unknown) => T | undefined,
+): T | undefined {
+  for (const place of places) {
+    for (const name of names) {
+      const value = read(place[name]);
+      if (value !== undefined) return value;
+    }
+  }
+  return undefined;
+}
+
+/** A count, also as text. */
+function countOf(value: unknown): number | undefined {
+  const count = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
+}
+
+/** The documented shape of an answer whose list stands at `at`. */
+export function shapeAt(
+  at: string,
+  list: z.ZodMiniType,
+  beside: Readonly<Record<string, z.ZodMiniType>>,
+): z.ZodMiniType {
+  const [last = '', ...outer] = at.split('.').toReversed();
+  const innermost = z.looseObject({ [last]: list, ...beside });
+  return outer.reduce<z.ZodMiniType>((inner, name) => z.looseObject({ [name]: inner }), innermost);
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { type Fields, folded, isObject, shownShapes, type TolerantRecord } from './tolerant.ts';
+
+/** What stands beside a record and is none. */
+const BESIDE = new Set(['meta', 'pagination', 'paging', 'error', 'errors', 'links']);
+/** What the newer and the older envelope, and plausible others, call what they carry. */
+const CARRIERS = ['data', 'body', 'result', 'response', 'payload'];
+/** A record is looked for this many levels down. */
+const DEEPEST = 3;
+
+/**
+ * The answer of a call that returns one record in a place that the documents do not show: `data`, one level down under
+ * any name, another envelope, or the answer itself.
+ */
+export function recordReply<Value extends object>(record: TolerantRecord<Value>) {
+  const reply = z.pipe(
+    z.unknown(),
+    z.transform((answer, context): { readonly data: Value } => {
+      const found = findRecord(record, answer);
+      if (found !== undefined) return { data: found };
+      context.issues.push({ code: 'invalid_type', expected: 'object', input: answer, path: ['data'] });
+      return z.NEVER;
+    }),
+  );
+  shownShapes.set(reply, z.looseObject({ data: record }));
+  return reply;
+}
+
+/** The same of a write: what it answers proves nothing and is needed for nothing, so any answer fits. */
+export function writeReply<Value extends object>(record: TolerantRecord<Value>) {
+  const reply = z.pipe(
+    z.unknown(),
+    z.transform((answer): { readonly data: Value | undefined } => ({ data: findRecord(record, answer) })),
+  );
+  shownShapes.set(reply, z.looseObject({ data: z.optional(record) }));
+  return reply;
+}
+
+/** The objects of an answer that may be its record, the likeliest first; never what is only the envelope. */
+export function recordsIn(answer: unknown): readonly Fields[] {
+  const found: Fields[] = [];
+  let level: readonly unknown[] = [answer];
+  for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
+    const objects = level.flatMap((it) => (Array.isArray(it) && it.length === 1 ? it : [it])).filter(isObject);
+    found.push(...objects.filter((it) => !isEnvelope(it)));
+    level = objects.flatMap(childrenOf);
+  }
+  return found;
+}
+
+/** The candidate in which most of the record's own fields can be read; of equals, the outermost. */
+function findRecord<Value extends object>(record: TolerantRecord<Value>, answer: unknown): Value | undefined {
+  let best: { readonly read: Value; readonly known: number } | undefined;
+  for (const candidate of recordsIn(answer)) {
+    const parsed = record.safeParse(candidate);
+    if (!parsed.success) continue;
+    const read = parsed.data as Fields;
+    const known = record.names.filter(
+      (name) => read[name] !== undefined && read[name] !== null && read[name] !== '',
+    ).length;
+    if (known > (best?.known ?? 0)) best = { read: parsed.data, known };
+  }
+  return best?.read;
+}
+
+/** `status` and `message` of an envelope must not pass for those of a record. */
+function isEnvelope(fields: Fields): boolean {
+  const keys = Object.keys(fields).map(folded);
+  return keys.includes('meta') || keys.some((key) => CARRIERS.includes(key)) || isOutcome(fields, keys);
+}
+
+function isOutcome({ status }: Fields, keys: readonly string[]): boolean {
+  const known = ['status', 'statuscode', 'code', 'message', 'success'];
+  return (
+    keys.every((key) => known.includes(key)) && (keys.includes('message') || /^(success|ok)$/i.test(String(status)))
+  );
+}
+
+function childrenOf(fields: Fields): readonly unknown[] {
+  const names = Object.keys(fields).filter((name) => !BESIDE.has(folded(name)));
+  const rank = (name: string) => (CARRIERS.includes(folded(name)) ? 0 : 1);
+  return names.toSorted((a, b) => rank(a) - rank(b)).map((name) => fields[name]);
+}

@@ -1,0 +1,160 @@
+import { l10n } from 'vscode';
+import { createLeaderboard } from '../../../contract/leaderboards.ts';
+import { documented } from '../documented.ts';
+import { optionsLine, readOptions } from '../fields/optionList.ts';
+import { flagQuestion } from '../questions/flagQuestion.ts';
+import { numberQuestion } from '../questions/numberQuestion.ts';
+import type { Question, QuestionOptions } from '../questions/question.ts';
+import { textQuestion } from '../questions/textQuestion.ts';
+
+/** The fields of a leaderboard that the commands ask for, by their request names (public-facts 8.3). */
+export interface LeaderboardAnswers {
+  readonly name?: string;
+  readonly slug?: string;
+  readonly rankingField?: string;
+  /** Names of the columns that are shown, in their order. */
+  readonly columns?: readonly string[];
+  readonly startDate?: string;
+  readonly description?: string | undefined;
+  readonly isEnabled?: boolean;
+  readonly displayOrder?: number;
+}
+
+/** A field that the commands ask for. */
+export type LeaderboardField = keyof LeaderboardAnswers;
+
+/** What a field is called in a picker and a confirmation. */
+export function leaderboardFieldLabel(field: LeaderboardField): string {
+  switch (field) {
+    case 'name':
+      return l10n.t('Name');
+    case 'slug':
+      return l10n.t('Slug');
+    case 'rankingField':
+      return l10n.t('Ranked by');
+    case 'columns':
+      return l10n.t('Columns');
+    case 'startDate':
+      return l10n.t('Start date');
+    case 'description':
+      return l10n.t('Description');
+    case 'isEnabled':
+      return l10n.t('Shown');
+    case 'displayOrder':
+      return l10n.t('Place');
+  }
+}
+
+/** The question for a field; `options` says when it is asked. */
+export function leaderboardQuestionOf<Answers extends LeaderboardAnswers>(
+  field: LeaderboardField,
+  options: QuestionOptions<Answers> = {},
+): Question<Answers> {
+  const check = (place: string) => documented(createLeaderboard, `body.${place}`);
+  switch (field) {
+    case 'name':
+      return textQuestion(field, {
+        ...options,
+        prompt: () => l10n.t('Name of the leaderboard'),
+        placeholder: () => l10n.t('e.g. Top Traders'),
+        check: check(field),
+      });
+    case 'slug':
+      return textQuestion(field, {
+        ...options,
+        prompt: () => l10n.t('Slug, unique in the community: lower-case letters, digits and hyphens'),
+        placeholder: () => l10n.t('e.g. top-traders'),
+        initial: ({ name }) => slugOf(name ?? ''),
+        check: check(field),
+      });
+    case 'rankingField':
+      return textQuestion(field, {
+        ...options,
+        prompt: () => l10n.t('Key of the user field that traders are ranked by'),
+        placeholder: () => l10n.t('e.g. total_xp'),
+        check: check(field),
+      });
+    case 'columns':
+      return textQuestion(field, {
+        ...options,
+        prompt: () => l10n.t('Columns to show, in order, separated by commas'),
+        placeholder: () => l10n.t('e.g. rank, name, total_xp'),
+        initial: ({ rankingField }) => optionsLine(rankingField === undefined ? [] : [rankingField]),
+        check: (typed) => {
+          const list = readOptions(typed);
+          if (list.kind !== 'options') return l10n.t('Enter 1–50 different columns, separated by commas.');
+          return check('displayedColumns')(columnsOf(list.options));
+        },
+        read: (typed) => {
+          const list = readOptions(typed);
+          return list.kind === 'options' ? list.options : [];
+        },
+      });
+    case 'startDate':
+      return textQuestion(field, {
+        ...options,
+        prompt: () => l10n.t('First day of the ranking (UTC)'),
+        placeholder: () => l10n.t('e.g. 2026-03-02'),
+        initial: () => new Date().toISOString().slice(0, 10),
+        check: (typed) => (isDay(typed) ? undefined : l10n.t('Enter a date as YYYY-MM-DD.')),
+      });
+    case 'description':
+      return textQuestion(field, {
+        ...options,
+        prompt: () => l10n.t('Description (optional)'),
+        check: check(field),
+        optional: true,
+      });
+    case 'isEnabled':
+      return flagQuestion(field, {
+        ...options,
+        placeholder: () => l10n.t('Show the leaderboard?'),
+        yes: () => ({ label: l10n.t('Show'), detail: l10n.t('Members can see it') }),
+        no: () => ({ label: l10n.t('Hide'), detail: l10n.t('It’s switched off and kept') }),
+      });
+    case 'displayOrder':
+      return numberQuestion(field, {
+        ...options,
+        prompt: () => l10n.t('Place among the leaderboards, from 1'),
+        check: check(field),
+      });
+  }
+}
+
+/** The fields as a request takes them. */
+export function leaderboardBody({ columns, startDate, ...rest }: LeaderboardAnswers) {
+  return {
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+    ...(columns === undefined ? {} : { displayedColumns: columnsOf(columns) }),
+    ...(startDate === undefined ? {} : { startDate: `${startDate}T00:00:00.000Z` }),
+  };
+}
+
+/** The fields that were answered, one a line. */
+export function leaderboardLines(answers: LeaderboardAnswers): readonly string[] {
+  return (Object.entries(answers) as [LeaderboardField, unknown][])
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => `${leaderboardFieldLabel(field)}: ${valueText(value)}`);
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? l10n.t('yes') : l10n.t('no');
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+function columnsOf(names: readonly string[]) {
+  return names.map((column, at) => ({ column, visible: true, order: at + 1 }));
+}
+
+function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+function isDay(typed: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(typed)) return false;
+  const at = new Date(`${typed}T00:00:00.000Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(typed);
+}

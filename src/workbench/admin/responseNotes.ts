@@ -1,0 +1,82 @@
+import { l10n } from 'vscode';
+import type { Outcome } from '../../client/outcome.ts';
+import type { Operation } from '../../contract/operation.ts';
+import {
+  offerResponse,
+  showResponse,
+  showResponseLabel,
+  type UnreadResponse,
+  unreadOf,
+  unreadRecords,
+} from '../responses/showResponse.ts';
+import type { Offer, RunEnd, Trouble } from './adminCommand.ts';
+
+/** What the calls of one run were answered that isn't in the documented form; collected for all commands alike. */
+export class ResponseNotes {
+  #unread: UnreadResponse[] = [];
+  #saysError = false;
+
+  readonly note = (operation: Operation, outcome: Outcome<unknown>): void => {
+    if (outcome.kind !== 'done') return;
+    if ('saysError' in outcome && outcome.saysError === true) this.#saysError = true;
+    const unread = unreadOf(operation, outcome);
+    if (unread !== undefined) this.#unread.push(unread);
+  };
+
+  /** Whether a write was accepted with a response that reports an error. */
+  get saysError(): boolean {
+    return this.#saysError;
+  }
+
+  /** The newest response that couldn't be read; of a list, the records of all its pages. */
+  get newest(): UnreadResponse | undefined {
+    const last = this.#unread.at(-1);
+    if (last?.records === undefined) return last;
+    const pages = this.#unread.filter(
+      ({ records, operation }) => records !== undefined && operation.id === last.operation.id,
+    );
+    return unreadRecords(
+      last.operation,
+      pages.flatMap(({ raw }) => raw),
+    );
+  }
+
+  clear(): void {
+    this.#unread = [];
+    this.#saysError = false;
+  }
+
+  /** Says in a notification what couldn't be read, where the end of the run doesn't say it. */
+  tell(): void {
+    const unread = this.newest;
+    if (unread !== undefined) void offerResponse(unread);
+  }
+}
+
+/** The way to a response that couldn't be read. */
+export function responseOffer(unread: UnreadResponse): Offer {
+  return { label: showResponseLabel(), run: () => showResponse(unread) };
+}
+
+/** A sentence about a write that was done, with what its response says of itself and the way to it. */
+export function withResponses(end: RunEnd, notes: ResponseNotes): RunEnd {
+  const { newest, saysError } = notes;
+  if (end.kind !== 'told' || (newest === undefined && !saysError)) return end;
+  const offers = newest === undefined ? [] : [responseOffer(newest)];
+  return {
+    ...end,
+    ...(saysError
+      ? {
+          tone: 'warning' as const,
+          text: `${end.text} ${l10n.t('However, the response reports an error. Check the result before you rely on it.')}`,
+        }
+      : {}),
+    offers: [...(end.offers ?? []), ...offers],
+  };
+}
+
+/** The successful response behind a trouble that couldn't be read. */
+export function unreadOfTrouble({ operation, end }: Trouble): UnreadResponse | undefined {
+  const outcome = 'outcome' in end ? end.outcome : end;
+  return outcome.kind === 'unknown' ? unreadOf(operation, outcome) : undefined;
+}

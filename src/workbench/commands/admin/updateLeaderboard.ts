@@ -1,0 +1,108 @@
+import { l10n } from 'vscode';
+import * as z from 'zod/mini';
+import { writeAndReconcile } from '../../../client/reconcile/writeAndReconcile.ts';
+import { type Leaderboard, leaderboardSchema } from '../../../contract/leaderboardRecord.ts';
+import { updateLeaderboard as operation } from '../../../contract/leaderboards.ts';
+import { adminCommand } from '../../admin/adminCommand.ts';
+import { manyStep } from '../../admin/fields/manyStep.ts';
+import {
+  type LeaderboardAnswers,
+  type LeaderboardField,
+  leaderboardBody,
+  leaderboardFieldLabel,
+  leaderboardLines,
+  leaderboardQuestionOf,
+} from '../../admin/leaderboards/leaderboardFields.ts';
+import { leaderboardQuestion } from '../../admin/questions/pickers/leaderboards.ts';
+import type { Question } from '../../admin/questions/question.ts';
+import { executeCommand } from '../executeCommand.ts';
+
+interface Answers extends LeaderboardAnswers {
+  readonly leaderboard: Leaderboard;
+  readonly fields: readonly LeaderboardField[];
+}
+
+const FIELDS: readonly LeaderboardField[] = [
+  'isEnabled',
+  'name',
+  'slug',
+  'description',
+  'rankingField',
+  'columns',
+  'startDate',
+  'displayOrder',
+];
+
+/** What our own rows and offers call it with; `switchOff`: nothing is asked, the leaderboard is only hidden. */
+const argument = z.object({ leaderboard: leaderboardSchema, switchOff: z.optional(z.literal(true)) });
+
+/** Changes fields of a leaderboard; switching it off hides it and keeps it. */
+export const updateLeaderboard = adminCommand<Answers>({
+  title: () => l10n.t('Update Leaderboard'),
+  operations: [operation],
+  questions: [
+    leaderboardQuestion<Answers>('leaderboard', { given: ({ args }) => argument.safeParse(args[0]).data?.leaderboard }),
+    fieldsQuestion(),
+    ...FIELDS.map((field) =>
+      leaderboardQuestionOf<Answers>(field, {
+        about: ['leaderboard'],
+        when: ({ fields }, { args }) => (switchesOff(args) ? field === 'isEnabled' : fields?.includes(field) === true),
+        ...(field === 'isEnabled' ? { given: ({ args }) => (switchesOff(args) ? false : undefined) } : {}),
+      }),
+    ),
+  ],
+  confirm: async ({ leaderboard, fields: _, ...changes }, { connection }) => {
+    if (Object.values(changes).every((value) => value === undefined)) {
+      return { kind: 'told', text: l10n.t('No field was changed. Nothing was sent.') };
+    }
+    return {
+      question: l10n.t('Change the leaderboard “{0}” on {1}?', nameOf(leaderboard), connection.name),
+      detail: leaderboardLines(changes).join('\n'),
+      button: l10n.t('Change Leaderboard'),
+    };
+  },
+  doing: ({ leaderboard }) => l10n.t('Changing “{0}”', nameOf(leaderboard)),
+  run: async ({ leaderboard, fields: _, ...changes }, { client, connection, signal, onProgress }) => {
+    const input = { path: { leaderboardID: leaderboard._id }, body: leaderboardBody(changes) };
+    const end = await writeAndReconcile(client, operation, input, { signal, onProgress });
+    if (end.kind !== 'done' && end.kind !== 'happened') {
+      return { kind: 'trouble', trouble: { kind: 'call', operation, end } };
+    }
+    const name = changes.name ?? nameOf(leaderboard);
+    return {
+      kind: 'told',
+      text:
+        end.kind === 'done'
+          ? l10n.t('“{0}” was changed on {1}.', name, connection.name)
+          : l10n.t('The response was lost, but “{0}” is now as you set it on {1}.', name, connection.name),
+      offers: [
+        {
+          label: l10n.t('Show Leaderboards'),
+          run: () => executeCommand('chartCards.admin.listLeaderboards', { connectionId: connection.id }),
+        },
+      ],
+    };
+  },
+});
+
+function fieldsQuestion(): Question<Answers> {
+  return {
+    name: 'fields',
+    about: ['leaderboard'],
+    when: (_, { args }) => !switchesOff(args),
+    ask: ({ frame, answers }) =>
+      manyStep<LeaderboardField>(frame, {
+        placeholder: l10n.t('Fields to change'),
+        items: FIELDS.map((field) => ({ label: leaderboardFieldLabel(field), value: field })),
+        chosen: answers.fields ?? [],
+      }),
+  };
+}
+
+function switchesOff(args: readonly unknown[]): boolean {
+  return argument.safeParse(args[0]).data?.switchOff === true;
+}
+
+function nameOf({ name, _id }: Leaderboard): string {
+  return name ?? _id;
+}

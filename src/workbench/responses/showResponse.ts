@@ -1,0 +1,107 @@
+import { l10n, window } from 'vscode';
+import type { Outcome } from '../../client/outcome.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { maskedEmails } from '../results/maskedEmails.ts';
+import { SECRET } from '../results/maskedSecrets.ts';
+import { showReadOnlyDocument } from './readOnlyDocument.ts';
+
+/** A successful response, or some of its records, that isn't in the documented form. */
+export interface UnreadResponse {
+  readonly operation: Pick<Operation, 'id' | 'title'> & Partial<Pick<Operation, 'secrets'>>;
+  /** Parsed JSON, or the text where it isn't JSON. */
+  readonly raw: unknown;
+  /** How many records of a list couldn't be read; absent: it isn't about records. */
+  readonly records?: number;
+}
+
+/** What of a call's response couldn't be read; undefined if all of it was read, or it had no body. */
+export function unreadOf(
+  operation: UnreadResponse['operation'],
+  outcome: Outcome<unknown>,
+): UnreadResponse | undefined {
+  const value = outcome.kind === 'done' ? outcome.value : undefined;
+  const records = typeof value === 'object' && value !== null && 'unreadable' in value ? value.unreadable : undefined;
+  const raw = 'raw' in outcome ? (outcome.raw ?? undefined) : undefined;
+  return unreadRecords(operation, records) ?? (raw === undefined ? undefined : { operation, raw });
+}
+
+/** The records of a list that couldn't be read; undefined if there are none. */
+export function unreadRecords(operation: UnreadResponse['operation'], records: unknown): UnreadResponse | undefined {
+  return Array.isArray(records) && records.length > 0
+    ? { operation, raw: records, records: records.length }
+    : undefined;
+}
+
+/** `3 records couldn’t be read.`, or the same of a whole response. */
+export function describeUnread({ records, operation }: UnreadResponse): string {
+  if (records === undefined) {
+    return l10n.t(
+      'The response to “{0}” isn’t in the documented form. Some of it may be missing here.',
+      operation.title,
+    );
+  }
+  return records === 1
+    ? l10n.t('1 record couldn’t be read.')
+    : l10n.t('{0} records couldn’t be read.', records.toLocaleString('en'));
+}
+
+/** The label of the way to the raw response. */
+export function showResponseLabel(): string {
+  return l10n.t('Show Response');
+}
+
+/** Says in a notification what couldn’t be read, and offers the response. */
+export async function offerResponse(unread: UnreadResponse, text = describeUnread(unread)): Promise<void> {
+  const label = showResponseLabel();
+  const answer = await window.showWarningMessage(text, label);
+  if (answer === label) await showResponse(unread);
+}
+
+/** Opens the response as it came, in a read-only editor, without secrets and e-mail addresses. */
+export async function showResponse({ operation, raw }: UnreadResponse): Promise<void> {
+  const shown = maskedResponse(raw, operation.secrets ?? []);
+  const name = `${operation.id}.json`;
+  if (typeof shown === 'string') await showReadOnlyDocument(name, shown);
+  else await showReadOnlyDocument(name, `${JSON.stringify(shown, undefined, 2)}\n`, 'json');
+}
+
+/** Names of fields whose values are credentials, whatever operation they come with. */
+const SECRET_NAME =
+  /^(?:x[-_]?)?(?:api[-_]?key|(?:access|private|secret|server|idempotency)[-_]?key|\w*token|\w*secret|\w*password|authorization|signature|cookie)$/i;
+/** A key in running text, e.g. of an error page. */
+const BEARER = /\b(Bearer\s+)[\w.~+/=-]+/gi;
+/** The query and fragment of an address: signed links carry their permission there. */
+const QUERY = /\b(https?:\/\/[^\s"'<>?#]+)[?#][^\s"'<>]*/gi;
+/** A credential in text that isn't JSON, or not whole. */
+const IN_TEXT =
+  /("?(?:api[-_]?key|access[-_]?key|\w*token|\w*secret|\w*password|signature)"?\s*[:=]\s*)("[^"]*"?|[^\s,;&"'<>]+)/gi;
+
+/**
+ * A response without credentials, signed links and e-mail addresses. `secrets` are the documented places; a response in
+ * another form may have them elsewhere, so every field of such a name is masked.
+ */
+export function maskedResponse(raw: unknown, secrets: readonly string[]): unknown {
+  const names = new Set(secrets.map((place) => (place.split('.').at(-1) ?? '').toLowerCase()));
+  const masked = (value: unknown): unknown => {
+    if (typeof value === 'string') return maskedText(value);
+    if (Array.isArray(value)) return value.map(masked);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [
+        maskedEmails(name),
+        (names.has(name.toLowerCase()) && typeof part === 'string') || SECRET_NAME.test(name)
+          ? hidden(part)
+          : masked(part),
+      ]),
+    );
+  };
+  return masked(raw);
+}
+
+function hidden(value: unknown): unknown {
+  return value === undefined || value === null || value === '' ? value : SECRET;
+}
+
+function maskedText(text: string): string {
+  return maskedEmails(text.replace(QUERY, '$1?…').replace(BEARER, `$1${SECRET}`).replace(IN_TEXT, `$1${SECRET}`));
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Card, Drawing } from '../../src/card/card.ts';
+import type { CardService } from '../../src/client/cards/cardService.ts';
+import type { Outcome } from '../../src/client/outcome.ts';
+import type { ServiceClient } from '../../src/client/serviceClient.ts';
+import { appendDrawings } from '../../src/workbench/commands/author/appendDrawings.ts';
+import { isCommandError } from '../../src/workbench/commands/commandError.ts';
+import type { ServiceConnections } from '../../src/workbench/connection/connectionProfile.ts';
+import type { CardAddress } from '../../src/workbench/files/cardAddress.ts';
+import { memoryJournal } from '../support/memoryJournal.ts';
+import { Person } from './steps/person.ts';
+import { documentOf, publishedAs, REVIEWED } from './steps/reviewDesk.ts';
+
+const line = (clientObjectId: string): Drawing => ({
+  type: 'HORIZONTAL_LINE',
+  clientObjectId,
+  points: [{ time: '2026-03-02T08:00:00Z', price: 1.1 }],
+});
+const THERE: Card = { ...REVIEWED, drawings: [line('a')] };
+const DRAFT: Card = { ...REVIEWED, drawings: [line('a'), line('b')] };
+const PUBLISHED = publishedAs(THERE, 1);
+const ADDRESS: CardAddress = {
+  connectionId: 'desk',
+  communityId: PUBLISHED.communityId,
+  channelId: PUBLISHED.channelId,
+  analysisId: PUBLISHED.analysisId,
+};
+const DONE = { kind: 'done', value: { data: {} }, status: 200, attempts: 1 } as const;
+
+describe('drawings appended to a published card', () => {
+  let person: Person;
+  let sent: unknown[];
+  let refreshed: string[];
+  let asked: { readonly items: readonly string[]; readonly value?: string | undefined }[];
+  const real = new Map<string, PropertyDescriptor | undefined>();
+
+  beforeEach(() => {
+    person = new Person();
+    [sent, refreshed, asked] = [[], [], []];
+    stub('showQuickPick', async (items: readonly vscode.QuickPickItem[]) => {
+      asked.push({ items: items.map(({ label }) => label) });
+      return items;
+    });
+    stub('showInputBox', async ({ value }: vscode.InputBoxOptions) => {
+      asked.push({ items: [], value });
+      return value;
+    });
+  });
+  afterEach(async () => {
+    for (const [name, descriptor] of real) if (descriptor) Object.defineProperty(vscode.window, name, descriptor);
+    person.dispose();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  function stub(name: 'showQuickPick' | 'showInputBox', value: unknown): void {
+    real.set(name, Object.getOwnPropertyDescriptor(vscode.window, name));
+    Object.defineProperty(vscode.window, name, { value, configurable: true, writable: true });
+  }
+
+  /** The command, before a service that holds one card and answers the append like this. */
+  function command(answer: Outcome<unknown> = DONE, published = PUBLISHED) {
+    const client = {
+      origin: 'http://127.0.0.1',
+      journal: memoryJournal(),
+      lateWriteMs: 0,
+      call: async ({ id }: { readonly id: string }, input: unknown) => {
+        if (id !== 'analyses.append') return { kind: 'notSent', failure: { kind: 'offline', code: '', text: 'Away.' } };
+        sent.push(input);
+        return answer;
+      },
+    } as unknown as ServiceClient;
+    const connection = { id: 'desk', name: 'Desk', communityId: PUBLISHED.communityId, channels: [] };
+    const service: Pick<CardService, 'read'> = {
+      read: async () => ({ kind: 'done', value: published, status: 200, attempts: 1 }),
+    };
+    const connections = {
+      current: connection,
+      profile: () => connection,
+      cards: async () => service,
+      client: async () => client,
+      senderOf: async () => 'mara@example.com',
+    } as unknown as ServiceConnections;
+    const files = {
+      refresh: async (uri: vscode.Uri) => {
+        refreshed.push(uri.path);
+        return 'updated' as const;
+      },
+    };
+    return appendDrawings(connections, files, { originOf: () => ADDRESS });
+  }
+
+  it('come of the draft, go to the card it was published as, and take other IDs where theirs are taken', async () => {
+    person.presses('Append', undefined);
+    await command()((await documentOf(DRAFT)).uri);
+    assert.deepEqual(asked, [{ items: [], value: PUBLISHED.analysisId }, { items: ['a', 'b'] }]);
+    const [confirmed, said] = person.messages;
+    assert.equal(confirmed?.text, `Append 2 drawings to “${REVIEWED.metadata.title}” on Desk?`);
+    const [{ path, body }] = sent as [{ path: unknown; body: { sender: string; drawings: Drawing[] } }];
+    assert.deepEqual(path, { analysisId: PUBLISHED.analysisId });
+    assert.equal(body.sender, 'mara@example.com');
+    const ids = body.drawings.map(({ clientObjectId }) => clientObjectId);
+    assert.equal(ids.length, 2);
+    assert.ok(!ids.includes('a') && ids.includes('b'), String(ids));
+    assert.equal(said?.text, `2 drawings were appended to “${REVIEWED.metadata.title}”.`);
+    assert.equal(refreshed.length, 1);
+  });
+
+  it('are not sent where the person says no, nor to a card that is no longer Pending', async () => {
+    const { uri } = await documentOf(DRAFT);
+    person.presses(undefined);
+    await command()(uri);
+    await assert.rejects(command(DONE, { ...PUBLISHED, status: 'Active' })(uri), /The card is Active; only a Pending/);
+    assert.deepEqual(sent, []);
+  });
+
+  it('that may have been added are not called lost, and lead to Pending Writes', async () => {
+    person.presses('Append');
+    const failure = { kind: 'reset', code: 'ECONNRESET', text: 'It broke off.' } as const;
+    const running = command({ kind: 'unknown', failure, journalId: undefined })((await documentOf(DRAFT)).uri);
+    await assert.rejects(running, (error) => {
+      assert.ok(isCommandError(error));
+      assert.match(error.message, /^We couldn’t confirm whether the drawings were appended/);
+      assert.deepEqual(
+        error.offers.map(({ command: id }) => id),
+        ['chartCards.checkPendingWrites'],
+      );
+      return true;
+    });
+  });
+});

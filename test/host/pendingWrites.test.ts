@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, type TreeItem, Uri } from 'vscode';
+import type { Leaderboard } from '../../src/contract/leaderboardRecord.ts';
+import { deleteLeaderboard } from '../../src/contract/leaderboards.ts';
+import {
+  checkPendingWrites,
+  removePendingWrite,
+  sendPendingAgain,
+} from '../../src/workbench/pending/pendingCommands.ts';
+import { type PendingNode, PendingTree } from '../../src/workbench/pending/pendingTree.ts';
+import { type CheckedPending, PendingWrites } from '../../src/workbench/pending/pendingWrites.ts';
+import { type AdminBench, adminBench } from './steps/adminBench.ts';
+import { Person } from './steps/person.ts';
+
+const MINUTE = 60_000;
+
+describe('pending writes', () => {
+  let bench: AdminBench;
+  let person: Person;
+  let pending: PendingWrites;
+  let found: CheckedPending[];
+  const written = new EventEmitter<void>();
+  const setAside = [{ path: '/nowhere/operations-1.jsonl.unread-1', reason: 'It isn’t text.' }];
+
+  before(async () => {
+    bench = await adminBench();
+  });
+  after(() => bench.dispose());
+  beforeEach(async () => {
+    await bench.restore();
+    person = new Person();
+    found = [];
+    pending = new PendingWrites({
+      journal: {
+        unsettled: () => bench.journal.unsettled(),
+        settle: (id, result) => bench.journal.settle(id, result),
+        setAside: async () => setAside,
+      },
+      connections: bench.parts.connections,
+      sandbox: { running: undefined },
+      onDidWrite: written.event,
+      onFound: (now) => void found.push(...now),
+      log: bench.log,
+    });
+  });
+  afterEach(() => {
+    pending.dispose();
+    person.dispose();
+  });
+
+  /** A deletion that is in the journal as sent so long ago, with nothing heard of it since; `isDone`: it was carried out. */
+  async function lost(isDone: boolean, agoMs: number): Promise<void> {
+    const signal = new AbortController().signal;
+    const listed = await bench.service.leaderboards.list({}, { signal });
+    assert.ok(listed.kind === 'done');
+    const leaderboardID = boardsOf(listed.value).at(-1)?._id ?? '';
+    await bench.fault('DELETE', '/v1/leaderboards', { drop: isDone ? 'after' : 'before' }, 9);
+    const end = await bench.client.call(deleteLeaderboard, { path: { leaderboardID } }, { signal });
+    await bench.control('DELETE', '/faults');
+    assert.equal(end.kind, 'unknown');
+    const { lines } = bench.journal;
+    for (const [at, line] of lines.entries()) lines[at] = { ...line, at: Date.now() - agoMs };
+  }
+
+  const noView: ConstructorParameters<typeof PendingTree>[1] = () =>
+    ({ dispose: () => undefined, onDidChangeVisibility: () => ({ dispose: () => undefined }) }) as never;
+
+  async function rows(): Promise<readonly PendingNode[]> {
+    const tree = new PendingTree(pending, noView);
+    const children = await tree.getChildren();
+    tree.dispose();
+    return children;
+  }
+
+  async function firstRow(): Promise<{ readonly node: PendingNode; readonly item: TreeItem }> {
+    const [node] = await rows();
+    assert.ok(node);
+    const tree = new PendingTree(pending, noView);
+    const item = tree.getTreeItem(node);
+    tree.dispose();
+    return { node, item };
+  }
+
+  it('are listed with what, when and where, and nothing that is just under way', async () => {
+    await lost(false, 0);
+    assert.deepEqual(await pending.list(), []);
+    await bench.restore();
+    await lost(false, MINUTE);
+    const { item } = await firstRow();
+    assert.equal(item.label, 'Delete leaderboard');
+    assert.match(String(item.description), / · Bench$/);
+    assert.match(String(item.tooltip), /No response arrived, so we don’t know whether it was done/);
+    assert.equal(item.contextValue, 'pending checkable repeatable');
+  });
+
+  it('list the journal files that could not be read, which open from there', async () => {
+    const [row] = await rows();
+    assert.deepEqual(row, { kind: 'setAside', file: setAside[0] });
+    const { item } = await firstRow();
+    assert.equal(item.label, 'A file that couldn’t be read');
+    assert.match(String(item.tooltip), /^It isn’t text\.\nIt may hold pending writes and is kept/);
+    assert.deepEqual(
+      [item.command?.command, String(item.command?.arguments?.[0])],
+      ['vscode.open', String(Uri.file(setAside[0]?.path ?? ''))],
+    );
+  });
+
+  it('are looked up on demand, one or all, with what was found', async () => {
+    await checkPendingWrites(pending)();
+    assert.equal(person.messages[0]?.text, 'No pending writes.');
+    await lost(true, 5 * MINUTE);
+    await checkPendingWrites(pending)(await firstRow().then(({ node }) => node));
+    assert.equal(person.messages[1]?.text, 'Delete leaderboard: It was done. There’s nothing left to do.');
+    assert.deepEqual(await pending.list(), []);
+    assert.ok(person.progress.includes('Checking whether pending writes were done'));
+  });
+
+  it('are removed after a question, without asking the service', async () => {
+    await lost(true, MINUTE);
+    const { node } = await firstRow();
+    person.presses(undefined);
+    await removePendingWrite(pending)(node);
+    assert.equal((await pending.list()).length, 1);
+    const [asked] = person.messages;
+    assert.equal(asked?.text, 'Remove “Delete leaderboard” from Pending Writes?');
+    assert.equal(asked?.detail, 'The service isn’t asked. Remove it only if you know what happened.');
+    person.presses('Remove');
+    await removePendingWrite(pending)(node);
+    assert.deepEqual(await pending.list(), []);
+  });
+
+  it('are sent again only after saying what may happen twice', async () => {
+    await lost(true, MINUTE);
+    person.presses(undefined);
+    await sendPendingAgain()((await firstRow()).node);
+    const [asked] = person.messages;
+    assert.equal(asked?.text, 'Send “Delete leaderboard” again?');
+    assert.match(asked?.detail ?? '', /If it was deleted, deleting it again does nothing/);
+    assert.deepEqual(asked?.buttons, ['Send Again…']);
+  });
+
+  it('are looked up in the background with growing pauses, and told of only when something was found', async () => {
+    await lost(true, 5 * MINUTE);
+    const now = Date.now();
+    await pending.look(now);
+    assert.equal(found.length, 0);
+    await bench.fault('GET', '/v1/leaderboards', { status: 401, body: { message: 'Not now' } }, 99);
+    await pending.look(now + 2 * MINUTE);
+    assert.equal((await pending.list()).length, 1);
+    await bench.control('DELETE', '/faults');
+    await pending.look(now + 3 * MINUTE);
+    assert.equal((await pending.list()).length, 1, 'the pause has doubled');
+    await pending.look(now + 6 * MINUTE);
+    assert.deepEqual(
+      found.map(({ verdict, connection }) => [verdict, connection.name]),
+      [['happened', 'Bench']],
+    );
+    assert.deepEqual(await pending.list(), []);
+    assert.deepEqual(person.messages, []);
+  });
+
+  it('of a connection without a key are not looked up in the background', async () => {
+    await lost(true, 5 * MINUTE);
+    pending.dispose();
+    const keyOf = async () => ({ kind: 'missing', notKept: false }) as const;
+    let asked = 0;
+    const client = async () => {
+      asked += 1;
+      return bench.client;
+    };
+    pending = new PendingWrites({
+      journal: { ...bench.journal, setAside: async () => [] },
+      connections: { ...bench.parts.connections, keyOf, client },
+      sandbox: { running: undefined },
+      onDidWrite: written.event,
+      onFound: (now) => void found.push(...now),
+      log: bench.log,
+    });
+    const now = Date.now();
+    await pending.look(now);
+    await pending.look(now + 5 * MINUTE);
+    assert.deepEqual([asked, found.length], [0, 0]);
+  });
+});
+
+function boardsOf(listed: { readonly items?: readonly Leaderboard[]; readonly data?: readonly Leaderboard[] }) {
+  return listed.items ?? listed.data ?? [];
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { commands, window, workspace } from 'vscode';
+import { deleteLeaderboard, listLeaderboards } from '../../src/contract/leaderboards.ts';
+import { answered } from '../../src/workbench/admin/answered.ts';
+import { ResponseNotes, withResponses } from '../../src/workbench/admin/responseNotes.ts';
+import { type AdminBench, adminBench } from './steps/adminBench.ts';
+import type { Person } from './steps/person.ts';
+import { RunnerBench } from './steps/runnerBench.ts';
+
+describe('a response that is not in the documented form', () => {
+  let bench: AdminBench;
+  let on: RunnerBench;
+  let person: Person;
+
+  before(async () => {
+    bench = await adminBench();
+  });
+  after(() => bench.dispose());
+  beforeEach(() => {
+    on = new RunnerBench(bench);
+    person = on.person;
+  });
+  afterEach(() => on.dispose());
+
+  it('offers the response behind a list that cannot be read, masked and read-only', async () => {
+    const body = {
+      data: { of: 'Ada <ada.byron@example.com>', widget: { apiKey: 'wk_123' }, url: 'https://f.test/a?sig=1' },
+    };
+    await bench.fault('GET', '/v1/leaderboards', { status: 200, body }, 9);
+    person.presses('Show Response');
+    await on.run({
+      operations: [listLeaderboards],
+      run: async (_, { service, signal }) => {
+        answered(listLeaderboards, await service.leaderboards.list({}, { signal }));
+        return { kind: 'over' };
+      },
+    });
+    await bench.control('DELETE', '/faults');
+    const [said] = person.messages;
+    assert.match(
+      said?.text ?? '',
+      /^List leaderboards: The service answered, but the response isn’t in the documented form/,
+    );
+    assert.doesNotMatch(said?.text ?? '', /address/);
+    assert.deepEqual(said?.buttons, ['Try Again', 'Show Response']);
+    const editor = window.activeTextEditor;
+    assert.deepEqual(JSON.parse(editor?.document.getText() ?? ''), {
+      data: { of: 'Ada <a…@e….com>', widget: { apiKey: '••••••' }, url: 'https://f.test/a?…' },
+    });
+    assert.equal(editor?.document.languageId, 'json');
+    assert.ok(editor);
+    assert.notEqual(workspace.fs.isWritableFileSystem(editor.document.uri.scheme), true);
+    await commands.executeCommand('workbench.action.closeActiveEditor');
+  });
+
+  it('says how many records could not be read, beside those that could', async () => {
+    const raw = [{ name: 'without an ID' }, 7];
+    const list = { kind: 'done', value: { items: [], unreadable: raw, paging: {} }, status: 200, attempts: 1 } as const;
+    const notes = new ResponseNotes();
+    notes.note(listLeaderboards, list);
+    notes.note(listLeaderboards, { ...list, value: { ...list.value, unreadable: [null] } });
+    person.presses('Show Response');
+    notes.tell();
+    await shownResponse();
+    assert.deepEqual([person.messages[0]?.kind, person.messages[0]?.text], ['warning', '3 records couldn’t be read.']);
+    assert.deepEqual(JSON.parse(window.activeTextEditor?.document.getText() ?? ''), [...raw, null]);
+    await commands.executeCommand('workbench.action.closeActiveEditor');
+  });
+
+  it('says it of a write that was accepted by a response that reports an error', () => {
+    const notes = new ResponseNotes();
+    const outcome = {
+      kind: 'done',
+      value: {},
+      raw: { status: 'error', data: null },
+      saysError: true,
+      status: 200,
+      attempts: 1,
+    } as const;
+    notes.note(deleteLeaderboard, outcome);
+    const end = withResponses({ kind: 'told', text: 'It was deleted.' }, notes);
+    assert.ok(end.kind === 'told');
+    assert.deepEqual(
+      [end.text, end.tone, end.offers?.map(({ label }) => label)],
+      [
+        'It was deleted. However, the response reports an error. Check the result before you rely on it.',
+        'warning',
+        ['Show Response'],
+      ],
+    );
+  });
+});
+
+/** Resolves when a response is shown in front. */
+function shownResponse(): Promise<void> {
+  const isShown = () => window.activeTextEditor?.document.languageId === 'json';
+  return new Promise((resolve) => {
+    const subscription = window.onDidChangeActiveTextEditor(() => {
+      if (!isShown()) return;
+      subscription.dispose();
+      resolve();
+    });
+    if (isShown()) {
+      subscription.dispose();
+      resolve();
+    }
+  });
+}

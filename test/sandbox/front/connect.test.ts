@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type OwnConnection } from '../../../src/client/connect.ts';
+import { manualClock } from '../../support/manualClock.ts';
+import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
+
+const { signal } = new AbortController();
+/** Where no service answers: nothing may be asked there. */
+const NOBODY = { baseUrl: 'https://api.example.test/v1/', apiKey: 'k-1' };
+
+describe('the front door', function () {
+  this.timeout(30_000);
+  let sandbox: SandboxProcess;
+  const opened: OwnConnection[] = [];
+  /** Of this test alone: other runs on the machine make their own folders in the common one. */
+  let temporary: string;
+  const usual = process.env['TMPDIR'];
+  before(async () => {
+    sandbox = await startSandboxProcess();
+  });
+  beforeEach(async () => {
+    temporary = await mkdtemp(join(tmpdir(), 'front-'));
+    process.env['TMPDIR'] = temporary;
+  });
+  afterEach(async () => {
+    for (const connection of opened.splice(0)) await connection.close();
+    if (usual === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = usual;
+    await rm(temporary, { recursive: true, force: true });
+    await sandbox.control('POST', '/reset');
+  });
+  after(() => sandbox.stop());
+
+  async function open(change: Partial<Parameters<typeof connect>[0]> = {}): Promise<OwnConnection> {
+    const { baseUrl, apiKey } = sandbox;
+    const connection = await connect({ baseUrl, apiKey, tokenUrl: baseUrl, legacyKey: apiKey, ...change });
+    opened.push(connection);
+    return connection;
+  }
+
+  it('reads every page of a list with an address and a key only', async () => {
+    const { service } = await open();
+    const seen: string[] = [];
+    let end = '';
+    for await (const step of service.leaderboards.list.pages({}, { signal })) {
+      if (step.kind === 'end') end = step.end.kind;
+      else seen.push(...step.rows.map((row) => String(row._id)));
+    }
+    assert.equal(end, 'complete');
+    const state = (await sandbox.control('GET', '/state')) as { leaderboards: { id: string }[] };
+    assert.deepEqual(seen.toSorted(), state.leaderboards.map(({ id }) => id).toSorted());
+  });
+
+  it('settles a write whose answer is lost, by the name of its operation, and remembers nothing of it', async () => {
+    const { write, pendingWrites } = await open({ clock: manualClock(Date.now()), fetch: losesTheAnswer(false) });
+    const body = { name: 'Packed by hand', category: 'in_progress' };
+    assert.equal((await write('redemptions.createStatus', { body }, { signal })).kind, 'happened');
+    assert.deepEqual(await pendingWrites(), []);
+  });
+
+  it('settles a lost update of a card by the same table', async () => {
+    const { write, pendingWrites } = await open({ clock: manualClock(Date.now()) });
+    const { id, sender } = await pendingCard();
+    const path = `/v1/analysis/${id}`;
+    await sandbox.control('POST', '/faults', { method: 'PATCH', path, times: 1, effect: { drop: 'after' } });
+    const input = { path: { analysisId: id }, body: { sender, metadata: { title: 'Through the front door' } } };
+    assert.equal((await write('analyses.update', input, { signal })).kind, 'happened');
+    assert.deepEqual(await pendingWrites(), []);
+  });
+
+  it('rejects an operation that no document has', async () => {
+    const { write } = await connectToNobody();
+    await assert.rejects(write('cards.publish', {}, { signal }), /There is no operation “cards.publish”/);
+  });
+
+  it('refuses an address that is no URL', async () => {
+    await assert.rejects(connect({ baseUrl: 'api.example.test', apiKey: 'k-1' }), /base address/);
+  });
+
+  it('asks only the fetch that it is given, at the address without a second /v1', async () => {
+    const asked: string[] = [];
+    const { service } = await connectToNobody(async (url) => {
+      asked.push(String(url));
+      return Response.json({ message: 'no' }, { status: 401 });
+    });
+    assert.equal((await service.leaderboards.list({}, { signal })).kind, 'refused');
+    assert.deepEqual(asked, ['https://api.example.test/v1/leaderboards']);
+  });
+
+  it('takes the time of its records, and every pause, from the clock that it is given', async () => {
+    const clock = manualClock(5_000);
+    const folder = await mkdtemp(join(tmpdir(), 'front-journal-'));
+    const connection = await connect({
+      ...NOBODY,
+      clock,
+      journalFolder: folder,
+      fetch: () => Promise.reject(RESET),
+    });
+    try {
+      const body = { title: 'Badge', action: 'manual' };
+      const ended = await connection.write('legacy.createBadge', { body }, { signal });
+      assert.equal(ended.kind, 'notSent', 'there is no second key');
+      const created = await connection.write('leaderboards.delete', { path: { leaderboardID: ID } }, { signal });
+      assert.equal(created.kind, 'unknown');
+      assert.ok(clock.slept.length > 0);
+      const [pending] = await connection.pendingWrites();
+      assert.deepEqual([pending?.operation, pending?.state], ['leaderboards.delete', 'sent']);
+      assert.ok(pending !== undefined && pending.at >= 5_000 && pending.at < 3_600_000, 'by the clock that was given');
+    } finally {
+      await connection.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('remembers a pending write for the next connection with the same journal folder, which settles it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'front-journal-'));
+    try {
+      const name = 'Kept for later';
+      const first = await connect({
+        baseUrl: sandbox.baseUrl,
+        apiKey: sandbox.apiKey,
+        journalFolder: folder,
+        clock: manualClock(Date.now()),
+        fetch: losesTheAnswer(true),
+      });
+      const body = { name, category: 'completed' };
+      assert.equal((await first.write('redemptions.createStatus', { body }, { signal })).kind, 'unknown');
+      await first.close();
+
+      const next = await open({ journalFolder: folder });
+      assert.deepEqual(
+        (await next.pendingWrites()).map(({ operation }) => operation),
+        ['redemptions.createStatus'],
+      );
+      const checked = await next.checkPending(signal);
+      assert.deepEqual(
+        checked.map(({ verdict }) => verdict),
+        ['happened'],
+      );
+      assert.deepEqual(await next.pendingWrites(), []);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('leaves no folder behind, unless it remembers a pending write', async () => {
+    const quiet = await connectToNobody();
+    assert.equal((await readdir(temporary)).length, 1);
+    await quiet.close();
+    assert.deepEqual(await readdir(temporary), []);
+
+    const doubtful = await connect({
+      ...NOBODY,
+      clock: manualClock(),
+      fetch: () => Promise.reject(RESET),
+    });
+    await doubtful.write('leaderboards.delete', { path: { leaderboardID: ID } }, { signal });
+    await doubtful.close();
+    assert.equal((await readdir(temporary)).length, 1);
+  });
+
+  async function connectToNobody(fetch: typeof globalThis.fetch = () => Promise.reject(new Error('asked'))) {
+    const connection = await connect({ ...NOBODY, clock: manualClock(), fetch });
+    opened.push(connection);
+    return connection;
+  }
+
+  async function pendingCard() {
+    const state = (await sandbox.control('GET', '/state')) as {
+      analyses: { id: string; status: string; ownerUsername: string }[];
+    };
+    const card = state.analyses.find(({ status }) => status === 'Pending');
+    if (card === undefined) throw new Error('The seed has no Pending card.');
+    return { id: card.id, sender: card.ownerUsername };
+  }
+});
+
+const RESET = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+
+/** Creating a status is done and its answer lost; with `forGood`, so is everything that follows. */
+function losesTheAnswer(forGood: boolean): typeof globalThis.fetch {
+  let lost = false;
+  return async (url, init) => {
+    if (lost && forGood) throw RESET;
+    const answer = await fetch(url, init);
+    if (lost || !String(url).endsWith('/redemption-transactions/status')) return answer;
+    lost = true;
+    throw RESET;
+  };
+}
+
+const ID = '65f1c0de65f1c0de65f1c0de';
