@@ -136,7 +136,7 @@ export function readPaging(answer: unknown): Paging {
 /** A cursor leads on; a place for one that holds none says that there is no more. */
 function readCursor(places: readonly Fields[]): { readonly cursor?: string; readonly isLast: boolean } {
   const names = ['nextcursor', 'cursor'];
-  const held = first(places, names, (it) => (it === undefined ? undefined : { it }));
+  const held = first(places, names, (it) => ({ it }));
   if (held === undefined) return { isLast: false };
   const { it } = held;
   if (typeof it === 'string' && it !== '') return { cursor: it, isLast: false };
@@ -160,7 +160,9 @@ function pagingPlaces(answer: unknown): readonly Fields[] {
 }
 
 function foldedFields(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [folded(name), value]));
+  const byName: Record<string, unknown> = Object.create(null);
+  for (const name in fields) byName[folded(name)] = fields[name];
+  return byName;
 }
 
 function firstCount(places: readonly Fields[], names: readonly string[]): number | undefined {
@@ -174,7 +176,7 @@ function first<T>(
 ): T | undefined {
   for (const place of places) {
     for (const name of names) {
-      const value = read(place[name]);
+      const value = place[name] === undefined ? undefined : read(place[name]);
       if (value !== undefined) return value;
     }
   }

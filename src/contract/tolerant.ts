@@ -91,9 +91,18 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Names that were folded before; every answer has the same ones again. */
+const FOLDED = new Map<string, string>();
+/** A service may name fields by ids: what is remembered stays small. */
+const MOST_FOLDED = 2_000;
+
 /** A field's name without regard to case and underscores: `total_pages` is `totalPages`. */
 export function folded(name: string): string {
-  return name.replace(/[_-]/g, '').toLowerCase();
+  const known = FOLDED.get(name);
+  if (known !== undefined) return known;
+  const fold = name.replace(/[_-]/g, '').toLowerCase();
+  if (FOLDED.size < MOST_FOLDED) FOLDED.set(name, fold);
+  return fold;
 }
 
 /** Gives each field that is missing what stands under another spelling of its name. */
