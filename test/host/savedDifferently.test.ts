@@ -79,6 +79,27 @@ describe('cards that the service stores in its own way', () => {
     assert.equal(answers.warned, undefined);
   });
 
+  it('are saved without a word about a failed answer where the answer has no body', async () => {
+    await control(place, 'POST', '/settings', { deviations: { writeBodies: 'empty' } });
+    await replaceIn(document, '"title": "', '"title": "Answered with nothing: ');
+    assert.ok(await document.save());
+    assert.equal(await updates(), 1);
+    assert.equal(answers.informed, undefined);
+  });
+
+  it('save a moved drawing, that was not stored beside an unchanged title, together with a changed title', async () => {
+    await control(place, 'POST', '/settings', { deviations: { unchangedTitle: 'ignored' } });
+    const found = /"color": "#[0-9A-Fa-f]{6}"/.exec(document.getText())?.[0];
+    assert.ok(found);
+    await replaceIn(document, found, '"color": "#ABCDEF"');
+    assert.equal(await document.save(), false);
+    assert.equal(document.isDirty, true);
+    await replaceIn(document, '"title": "', '"title": "With its drawings: ');
+    assert.ok(await document.save());
+    assert.match(JSON.stringify(await service('GET')), /With its drawings: /);
+    assert.equal(await updates(), 2);
+  });
+
   it('keep what is typed between a merged save and its reload, and what somebody else changed', async () => {
     const { timeframe } = (await service('GET')).metadata;
     const theirs = timeframe === 'D' ? 'W' : 'D';

@@ -226,7 +226,7 @@ export class CardSaver {
 
   /** The text does not hold what was merged into it, so after a merge the edit still begins from where it began. */
   #takeOver(ask: SaveAsk, { kind, published }: Extract<SaveResult, { kind: 'saved' | 'mergedAndSaved' }>): void {
-    if (kind === 'saved') ask.file.update(published, formatCard(published.card));
+    if (kind === 'saved') ask.file.updateUnderEdit(published, formatCard(published.card));
     this.settled.forget(addressKey(ask.address));
   }
 

@@ -50,10 +50,18 @@ export class RemoteCardFile {
   update(published: PublishedCard, text: string): void {
     this.#gone = false;
     if (published === this.#published && text === this.#text) return;
+    this.updateUnderEdit(published, text);
+    this.#mtime = Math.max(this.#mtime + 1, Date.parse(published.updatedAt) || 0);
+  }
+
+  /**
+   * The same after a failed save that the person is told about: the modification time stays, because VS Code refuses
+   * the next save of the text in the editor (“The content of the file is newer”) once it has grown.
+   */
+  updateUnderEdit(published: PublishedCard, text: string): void {
     this.#published = published;
     this.#text = text;
     this.#bytes = encoder.encode(text);
-    this.#mtime = Math.max(this.#mtime + 1, Date.parse(published.updatedAt) || 0);
   }
 
   /** Honest: true byte size, read-only where the service would not take a change (P2 3.2). */

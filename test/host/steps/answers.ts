@@ -9,6 +9,8 @@ export class Answers {
   offered: vscode.Uri | undefined;
   /** The last warning that was shown. */
   warned: string | undefined;
+  /** The last information that was shown. */
+  informed: string | undefined;
   #pick: string | undefined;
   #save: (offered: vscode.Uri | undefined) => vscode.Uri | undefined = () => undefined;
   #warn: string | undefined;
@@ -26,7 +28,10 @@ export class Answers {
       this.warned = text;
       return this.#warnings.length > 0 ? this.#warnings.shift() : this.#warn;
     });
-    this.#stub('showInformationMessage', async () => undefined);
+    this.#stub('showInformationMessage', async (text: string) => {
+      this.informed = text;
+      return undefined;
+    });
   }
 
   /** The row of that label; undefined turns the list away. */
