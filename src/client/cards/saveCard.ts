@@ -173,7 +173,7 @@ async function savedUnread(
     stored = read.value;
     if (!isBefore(planned, stored)) break;
   }
-  return savedAs(request, planned, stored ?? asMeant(planned), 'answer', raw);
+  return savedAs(request, planned, stored ?? asMeant(planned), 'readBack', raw);
 }
 
 /** Whether nothing of the update is to be seen. */

@@ -117,7 +117,8 @@ export class CardSaver {
         if (result.drawingsNotStored) this.#throwDrawingsNotStored(ask, request, result);
         if (result.differences.length > 0) this.#throwDifferences(ask, result);
         if (result.kind === 'saved') {
-          if (result.after === 'readBack') this.#sayReadBack();
+          // With `raw` the service did answer “done”, and only the body had to be read for.
+          if (result.after === 'readBack' && result.raw === undefined) this.#sayReadBack();
           else this.#senders.learn(ask.address.connectionId, request.sender, result.published.ownerId);
           return { published: result.published, ...thenShow(ask, request.mine) };
         }

@@ -166,7 +166,7 @@ function reasonOf(failure: TransportFailure | ServiceRefusal): string {
   return 'text' in failure
     ? failure.text
     : l10n.t('The service answered with status {0}.', failure.status) +
-        (failure.detail === undefined ? '' : ` ${failure.detail}`);
+        (failure.detail === undefined ? '' : ` ${failure.detail.replace(/[^.!?]$/, '$&.')}`);
 }
 
 function waitInWords(milliseconds: number): string {
