@@ -131,7 +131,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
         if (gate.remainingMs(bucket) > patienceMs) return end;
         continue;
       }
-      if (decision.afterMs > Math.min(patienceMs, LONGEST_RETRY_AFTER_MS)) return end;
+      if (decision.afterMs > LONGEST_RETRY_AFTER_MS) return end;
       await clock.sleep(decision.afterMs, signal).catch(() => undefined);
       if (signal.aborted) return end;
     }

@@ -27,6 +27,8 @@ export interface ListReply<Row> {
   /** Records of the page that could not be read, as they came. */
   readonly unreadable: readonly unknown[];
   readonly paging: Paging;
+  /** There is no list where lists stand, e.g. `data: null`: it is taken for an empty one, which proves no absence. */
+  readonly isTakenForEmpty?: true;
 }
 
 /**
@@ -58,7 +60,8 @@ export function readList<Row extends z.ZodMiniType>(
   row: Row,
   at: string,
 ): ListReply<z.output<Row>> | undefined {
-  const found = arrayIn(answer, at, row);
+  const listed = arrayIn(answer, at, row);
+  const found = listed ?? (saysEmpty(answer, at) ? [] : undefined);
   if (found === undefined) return undefined;
   const items: z.output<Row>[] = [];
   const unreadable: unknown[] = [];
@@ -67,7 +70,8 @@ export function readList<Row extends z.ZodMiniType>(
     if (read.success) items.push(read.data);
     else unreadable.push(item);
   }
-  return { items, unreadable, paging: readPaging(answer) };
+  const paging = readPaging(answer);
+  return { items, unreadable, paging, ...(listed === undefined ? { isTakenForEmpty: true } : {}) };
 }
 
 /** What an envelope calls what it carries. */
@@ -82,19 +86,22 @@ function arrayIn(answer: unknown, at: string, row: z.ZodMiniType): readonly unkn
   const arrays = arraysIn(answer);
   const isReadable = (it: unknown) => row.safeParse(it).success;
   return (
-    arrays.find((it) => it.some(isReadable)) ??
-    arrays.find((it) => it.some(isObject)) ??
-    arrays.find((it) => it.length === 0) ??
-    (saysEmpty(answer, at) ? [] : undefined)
+    arrays.flat().find((it) => it.some(isReadable)) ??
+    arrays.flat().find((it) => it.some(isObject)) ??
+    // Deeper, it may be a part of a record.
+    arrays
+      .slice(0, DEEPEST)
+      .flat()
+      .find((it) => it.length === 0)
   );
 }
 
-/** Every array that may be the list, the outermost first. */
-function arraysIn(answer: unknown): readonly (readonly unknown[])[] {
-  const arrays: (readonly unknown[])[] = [];
+/** Every array that may be the list, by its depth. */
+function arraysIn(answer: unknown): readonly (readonly (readonly unknown[])[])[] {
+  const arrays: (readonly (readonly unknown[])[])[] = [];
   let level: readonly unknown[] = [answer];
   for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
-    arrays.push(...level.filter((it) => Array.isArray(it)));
+    arrays.push(level.filter((it) => Array.isArray(it)));
     level = level.filter(isObject).flatMap((fields) => {
       const names = Object.keys(fields).filter((name) => !PAGING.includes(folded(name)));
       const rank = (name: string) => (CARRIERS.includes(folded(name)) ? 0 : 1);
@@ -104,13 +111,13 @@ function arraysIn(answer: unknown): readonly (readonly unknown[])[] {
   return arrays;
 }
 
-/** `data: null`, a null in the documented place, or a total of 0 without a list. */
+/** `data: null`, a null in the documented place, a total of 0 without a list, or an empty array deep inside. */
 function saysEmpty(answer: unknown, at: string): boolean {
   if (!isObject(answer)) return false;
   const places = at.split('.').map((_, end, names) => names.slice(0, end + 1));
   const isNull = (names: readonly string[]) =>
     names.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), answer) === null;
-  return places.some(isNull) || readPaging(answer).total === 0;
+  return places.some(isNull) || readPaging(answer).total === 0 || arraysIn(answer).flat().length > 0;
 }
 
 /** What an answer says about paging, wherever and however it is spelled. */

@@ -63,7 +63,9 @@ export async function reconcileWrite<Op extends Operation, Seen>(
   const { signal, onProgress, clock = client.clock ?? systemClock } = options;
   const given: KnownInput = { ...(input as AnyCallInput), traderEmail: options.traderEmail };
   const limited = AbortSignal.any([signal, AbortSignal.timeout(BEFORE_LIMIT_MS)]);
-  const evidence = { ...(await rule?.before?.(client, given, limited)), ...options.evidence };
+  // An input that has not the parts which it reads is refused below, by the operation's own schemas.
+  const before = await rule?.before?.(client, given, limited).catch(() => ({}));
+  const evidence = { ...before, ...options.evidence };
   const at = clock.now();
   const outcome = await client.call(operation, input, { ...options, evidence });
   const doubted = doubtOf(operation, outcome);

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type OwnConnection } from '../../../src/client/connect.ts';
+import { operations } from '../../../src/contract/operations.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
 
@@ -87,6 +88,18 @@ describe('the front door', function () {
     });
     assert.equal((await service.leaderboards.list({}, { signal })).kind, 'refused');
     assert.deepEqual(asked, ['https://api.example.test/v1/leaderboards']);
+  });
+
+  it('answers `notSent` to an input that no operation takes, instead of throwing', async () => {
+    const { service, write, pendingWrites } = await open({ clock: manualClock(Date.now()) });
+    const inputs = [{}, { path: {}, body: { name: 'half \ud800' } }, { path: { fieldKey: '\ud800' }, body: null }];
+    for (const { id, repeat } of operations) {
+      if (repeat.kind === 'read') continue;
+      for (const input of inputs) assert.equal((await write(id, input, { signal })).kind, 'notSent', id);
+    }
+    const { get } = service.analyses;
+    assert.equal((await get({ path: { analysisId: '\ud800' } }, { signal })).kind, 'notSent');
+    assert.deepEqual(await pendingWrites(), []);
   });
 
   it('takes the time of its records, and every pause, from the clock that it is given', async () => {

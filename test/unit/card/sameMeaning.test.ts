@@ -104,6 +104,13 @@ describe('the meaning of a card', () => {
     );
   });
 
+  it('is the same for both ways of writing an accented letter', () => {
+    const card = withMetadata(largestCard(), { title: 'Up\u00e9', comments: 'Caf\u00e9' });
+    const stored = withMetadata(card, { title: 'Upe\u0301', comments: 'Cafe\u0301' });
+    assert.deepEqual(meaningOf(card), meaningOf(stored));
+    assert.deepEqual(patch(stored, card), { kind: 'nothing' });
+  });
+
   it('is another one after any change that a reader sees', () => {
     fc.assert(
       fc.property(

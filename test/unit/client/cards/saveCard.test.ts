@@ -76,6 +76,25 @@ describe('saveCard', () => {
     }
   });
 
+  it('leaves out what the service added to a drawing and refuses, and tells what is lost by that', async () => {
+    const plain: Drawing = { type: 'HORIZONTAL_LINE', clientObjectId: 'line', points: [{ time: 1, price: 1 }] };
+    const line = { ...plain, style: { color: '#123456', glow: 3 }, locked: true } as Drawing;
+    const base = { ...published(), card: { ...SMALL_CARD, drawings: [line] } };
+    const moved = { ...line, points: [{ time: 1, price: 2 }], note: 'mine' } as Drawing;
+    const bodies: unknown[] = [];
+    const parts = scriptedCards(({ method, body }) => {
+      if (method === 'GET') return holding(base.card, base.updatedAt);
+      bodies.push(JSON.parse(new TextDecoder().decode(body as Uint8Array)).drawings[0]);
+      if (bodies.length === 1) return { status: 400, body: { message: 'Validation failed', detail: 'locked' } };
+      const { locked: _, ...rest } = moved as Drawing & { locked: unknown };
+      return holding({ ...base.card, drawings: [rest as Drawing] });
+    });
+    const mine = { ...base.card, drawings: [moved] };
+    const result = await saveCard(parts, { base, mine, sender: 'a', onConflict: { kind: 'report' } }, signal);
+    assert.deepEqual(bodies, [moved, { ...plain, points: moved.points, style: { color: '#123456' }, note: 'mine' }]);
+    assert.deepEqual(result.kind === 'saved' && result.differences, ['Drawing line: meant “locked”, stored nothing']);
+  });
+
   /** A service that loses the answer to the update, and does it so many milliseconds later; never without them. */
   async function saveLate(doubt: Scripted, afterMs = Number.POSITIVE_INFINITY) {
     let sentAt = Number.POSITIVE_INFINITY;
