@@ -127,7 +127,7 @@ async function send(
       return { kind: 'unknown', failure: end.failure, journalId: end.journalId ?? '' };
     case 'happened':
       // The look that saw it happen read the card.
-      return savedAs(request, planned, end.seen ?? asMeant(planned), 'readBack');
+      return savedAs(request, planned, end.seen ?? asMeant(planned), 'readBack', end.raw);
     case 'didNotHappen': {
       const { seen, refusal, failure } = end;
       if (seen !== undefined && !isChangeable(seen)) return { kind: 'notPending', published: seen };

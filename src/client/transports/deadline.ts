@@ -49,3 +49,13 @@ export function startDeadline(
     },
   };
 }
+
+/** The same, or the abort's reason at once: not every `fetch` or stream that a program brings heeds a signal. */
+export function orAborted<T>(promise: PromiseLike<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).then(() => signal.removeEventListener('abort', onAbort));
+  });
+}

@@ -98,6 +98,7 @@ describe('saveCard', () => {
   for (const [name, doubt, delays] of [
     ['a reset', RESET, [800, 2300, 40_000]],
     ['a gateway’s 502', GATEWAY, [800, 2300, 40_000]],
+    ['a 408', { status: 408, body: { status: 'error', message: 'm' } }, [40_000]],
     ['a 504 in JSON', { status: 504, body: { message: 'Endpoint request timed out' } }, [40_000]],
     ['a 500 that is not the service’s own', { status: 500, body: { message: 'Internal server error' } }, [40_000]],
     ['the service’s own 500', OWN_500, [800, 2300]],
