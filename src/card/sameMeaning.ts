@@ -126,7 +126,7 @@ function isSame(a: Drawing, b: Drawing | undefined): boolean {
 
 function textMeaning(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
-  return String(value).replace(/\r\n?/g, '\n').trim() || undefined;
+  return String(value).replace(/\r\n?/g, '\n').normalize().trim() || undefined;
 }
 
 /** Hours beside GTC mean nothing; an expiry of an unknown type is compared as it came. */

@@ -37,10 +37,11 @@ interface PlannedSave {
  */
 export async function saveCard(
   parts: CardServiceParts,
-  request: SaveRequest,
+  given: SaveRequest,
   signal: AbortSignal,
   onProgress?: SaveProgress,
 ): Promise<SaveResult> {
+  const request = { ...given, base: { ...given.base, card: asPrecise(given.base.card, given.mine) } };
   const wanted = patch(request.base.card, request.mine);
   if (wanted.kind === 'refused') return cannotBeSent(wanted);
   if (wanted.kind === 'nothing' && request.onConflict.kind !== 'keepMine') {
