@@ -113,7 +113,7 @@ describe('the front door', function () {
     for (const answer of [() => new Promise<Response>(() => undefined), async () => cut()]) {
       const connection = await connect({ ...NOBODY, clock: manualClock(0), idleMs: 20, totalMs: 40, fetch: answer });
       try {
-        const outcome = await connection.service.leaderboards.list({}, { signal });
+        const outcome = await connection.service.leaderboards.delete({ path: { leaderboardID: ID } }, { signal });
         assert.equal(outcome.kind === 'unknown' && outcome.failure.kind, 'timeout');
       } finally {
         await connection.close();
