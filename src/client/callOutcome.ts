@@ -42,8 +42,13 @@ export function outcomeOf(operation: Operation, ended: FailedAttempt, journalId:
   }
   const { refusal } = ended;
   if (!leavesDoubt(operation, refusal)) return { kind: 'refused', refusal };
-  const text = `The service answered ${refusal.status}, which doesn’t tell whether the change was made.`;
-  return { kind: 'unknown', failure: { kind: 'undecided', code: String(refusal.status), text }, journalId, refusal };
+  return { kind: 'unknown', failure: undecided(refusal), journalId, refusal };
+}
+
+/** Why a write is in doubt although the service answered. */
+export function undecided({ status }: ServiceRefusal): TransportFailure {
+  const text = `The service answered ${status}, which doesn’t tell whether the change was made.`;
+  return { kind: 'undecided', code: String(status), text };
 }
 
 /**

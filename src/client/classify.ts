@@ -66,14 +66,19 @@ export function leavesDoubt(operation: Operation, refusal: ServiceRefusal): bool
       return false;
     case 'write': {
       if (refusal.action === 'read back') return true;
-      // A failure inside, or a gateway's page that looks like the documented one: the effect may come late.
-      return refusal.status >= 500 && refusal.code !== KEY_CHECK_FAILED.code;
+      // A gateway's page may look like a documented one: the effect may come late.
+      return isUnsure(refusal) && !isOwnWord(refusal);
     }
     case 'keyed': {
       const failedInside = refusal.action === 'retry' && refusal.status >= 500;
-      return refusal.action === 'read back' || (failedInside && refusal.code !== KEY_CHECK_FAILED.code);
+      return refusal.action === 'read back' || (failedInside && isUnsure(refusal));
     }
   }
+}
+
+/** Whether a write may have happened although the answer is documented to say that it did not: something failed inside. */
+export function isUnsure({ status, code }: ServiceRefusal): boolean {
+  return status >= 500 && code !== KEY_CHECK_FAILED.code;
 }
 
 /**

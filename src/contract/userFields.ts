@@ -35,17 +35,17 @@ const options = z.exactOptional(
 const defaultValue = z.exactOptional(z.unknown().check(z.describe('A value that goes with the type; null for none.')));
 const NAME_LIMIT = { least: 1, most: 100 } as const;
 
-/** `page` and `limit` of every list of this group (P2 4.3, 8). */
+const withinReach = z.refine<{ page?: number; limit?: number }>(({ page = 1, limit = 50 }) => page * limit <= 10_000, {
+  error: 'page times limit is over 10,000: what lies behind cannot be read (P2 4.3)',
+});
+
+/** `page` and `limit` of the histories (P2 4.3, 8). */
 export const pageQuery = z
   .strictObject({
     page: z.exactOptional(z.int().check(z.minimum(1))),
     limit: z.exactOptional(z.int().check(z.minimum(1), z.maximum(100))),
   })
-  .check(
-    z.refine(({ page = 1, limit = 50 }) => page * limit <= 10_000, {
-      error: 'page times limit is over 10,000: what lies behind cannot be read (P2 4.3)',
-    }),
-  );
+  .check(withinReach);
 
 /** How the lists of this group page (P2 4.3, 4.4, 8). */
 export const USER_FIELD_PAGING = {
@@ -131,7 +131,7 @@ export const listUserFields = {
   source: 'P2 4.8',
   permission: PERMISSION,
   pathParameters: communityPath,
-  query: z.strictObject(assumedPaging),
+  query: z.strictObject(assumedPaging).check(withinReach),
   body: undefined,
   reply: tolerantList(userFieldSchema, 'data'),
   successStatuses: [200],

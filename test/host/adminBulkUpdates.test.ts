@@ -172,6 +172,19 @@ describe('bulk updates of the admin', () => {
     assert.equal((await onlyRecord()).status, 'Completed');
   });
 
+  it('rows are shown without the status, which is not documented, and it is said what that means', async () => {
+    const uri = await file(['Email,First Name', `${emails[2]},Ada`]);
+    await bench.run('uploadBulkFile', answersFor(uri));
+    const record = await onlyRecord();
+    const status = `/v1/users/bulk-update/${record.jobId}/status`;
+    await bench.fault('GET', status, { status: 200, body: 'of another kind' }, 50);
+    const job = { _id: record.jobId, name: record.logName, status: record.status };
+    const { tables } = await bench.run('bulkJobDetails', { job });
+    await bench.control('DELETE', '/faults');
+    assert.equal(tables[0]?.rows[0]?.['Email'], emails[2]);
+    assert.match(tables[0]?.notes?.[0] ?? '', /^The job’s status couldn’t be read\. .*every row reads as a success/);
+  });
+
   it('a failed job says that no reason is given, and leads to the check of its file', async () => {
     const uri = await file(['Email,Shoe Size', `${emails[3]},44`]);
     await bench.useKey(['bulkUpdateUser', 'getBulkUpdate']);

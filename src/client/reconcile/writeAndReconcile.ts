@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Operation } from '../../contract/operation.ts';
 import type { AnyCallInput, CallInput } from '../callInput.ts';
-import { isOwnWord } from '../classify.ts';
+import { undecided } from '../callOutcome.ts';
+import { isOwnWord, isUnsure } from '../classify.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
 import type { CallOptions, ServiceClient } from '../serviceClient.ts';
@@ -71,7 +72,7 @@ export async function reconcileWrite<Op extends Operation, Seen>(
   const evidence = { ...(await rule?.before?.(client, given, limited)), ...options.evidence };
   const at = clock.now();
   const outcome = await client.call(operation, input, { ...options, evidence });
-  const doubted = doubtOf(outcome);
+  const doubted = doubtOf(operation, outcome);
   if (rule === undefined || doubted === undefined) return outcome;
   const { failure, refusal, journalId, isOwn } = doubted;
   const lateWriteMs = options.lateWriteMs ?? client.lateWriteMs ?? LATE_WRITE_MS;
@@ -85,6 +86,8 @@ export async function reconcileWrite<Op extends Operation, Seen>(
   const seen = found.seen === undefined ? {} : { seen: found.seen };
   if (outcome.kind === 'done')
     return found.verdict === 'didNotHappen' ? { kind: 'didNotHappen', failure, ...seen } : outcome;
+  if (outcome.kind === 'refused')
+    return found.verdict === 'happened' ? { kind: 'happened', failure, ...seen } : outcome;
   switch (found.verdict) {
     case 'happened':
       return { kind: 'happened', failure, ...seen, ...('raw' in outcome ? { raw: outcome.raw } : {}) };
@@ -97,10 +100,18 @@ export async function reconcileWrite<Op extends Operation, Seen>(
   }
 }
 
-/** What leaves an outcome open; a success that says of itself that it failed is one, too. */
-function doubtOf(outcome: Outcome<unknown>) {
+/**
+ * What leaves an outcome open; a success that says of itself that it failed is one, too, and so is a failure inside that is
+ * documented to have changed nothing (P2 7.2): the service's word counts, unless its effect shows.
+ */
+function doubtOf(operation: Operation, outcome: Outcome<unknown>) {
   if (outcome.kind === 'done' && outcome.saysError === true)
     return { failure: SAYS_ERROR, refusal: undefined, journalId: undefined, isOwn: true };
+  if (outcome.kind === 'refused') {
+    const { refusal } = outcome;
+    const isLookedUp = operation.repeat.kind === 'write' && isUnsure(refusal);
+    return isLookedUp ? { failure: undecided(refusal), refusal, journalId: undefined, isOwn: true } : undefined;
+  }
   if (outcome.kind !== 'unknown') return undefined;
   const { failure, refusal, journalId } = outcome;
   return { failure, refusal, journalId, isOwn: refusal !== undefined && isOwnWord(refusal) };

@@ -128,7 +128,10 @@ describe('bad input of every kind, on every operation', function () {
         ...(body === undefined ? [] : missingIn(body, fields, `${id} body`)),
       ];
     });
-    assert.deepEqual(missing, []);
+    assert.deepEqual(
+      missing.filter((place) => !OTHER_PAGING.test(place)),
+      [],
+    );
   });
 
   // There is no expectation that nothing meets.
@@ -146,6 +149,9 @@ function renewed(bad: BadRequest, { unique = [] }: GoodRequest, number: number):
   if (typeof bad.body !== 'string') return bad;
   return { ...bad, body: unique.reduce((body, text) => body.replaceAll(`"${text}"`, `"${text}-${number}"`), bad.body) };
 }
+
+/** What a list is asked for only where a service pages otherwise than the sandbox does. */
+const OTHER_PAGING = /\.cursor$|^redemptions\.listStatuses body\.(page|limit)$/;
 
 /** Names of the schema that an example does not have. */
 function missingIn(schema: z.ZodMiniType, example: unknown, place: string): string[] {

@@ -45,7 +45,7 @@ describe('a write that takes effect late', function () {
     const ready = await write.prepare(front.bench, run);
     const clock = fastClock();
     const service = lateService(write.operation, clock, delayMs, lostAnswer);
-    const { write: send, pendingWrites } = await front.open({ clock, fetch: service.fetch, idleMs: 5 });
+    const { write: send, pendingWrites } = await front.open({ clock, fetch: service.fetch });
     const { traderEmail } = ready;
     const options = { signal: front.bench.signal, ...(traderEmail === undefined ? {} : { traderEmail }) };
     const end = await send(write.operation.id, ready.input, options);

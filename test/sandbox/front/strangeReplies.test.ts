@@ -102,7 +102,7 @@ describe('a service that answers in its own way', function () {
           const headers = new Headers(init?.headers ?? {});
           headers.delete('idempotency-key');
           const done = await fetch(input, { ...init, headers });
-          return answer !== undefined && isOf(write.operation, String(input), init) ? lost(answer, undefined) : done;
+          return answer !== undefined && isOf(write.operation, String(input), init) ? lost(answer) : done;
         },
       });
       const end = await send(write.operation.id, ready.input, optionsOf(ready));
@@ -217,7 +217,7 @@ describe('a service that answers in its own way', function () {
       const through: typeof globalThis.fetch = async (input, init) => {
         if (!isOf(createAnalysis, String(input), init)) return list(input, init);
         twin = await post(otherSender, CARD);
-        return lost({ kind: 'reset' }, undefined);
+        return lost({ kind: 'reset' });
       };
       const { cards } = await front.open({ fetch: through });
       const made = await cards.create(front.on.channel, { card: CARD, sender, idempotencyKey: 'draft-1' }, signal);
@@ -252,7 +252,7 @@ describe('a service that answers in its own way', function () {
       if (isLost || !isOf(createAnalysis, String(input), init)) return next(input, init);
       isLost = true;
       if (when === 'after') await (await next(input, init)).arrayBuffer();
-      return lost({ kind: 'reset' }, undefined);
+      return lost({ kind: 'reset' });
     };
   }
 

@@ -6,7 +6,6 @@ import type { BulkJob } from '../../../contract/bulkUpdateRecord.ts';
 import { getBulkUpdateStatus } from '../../../contract/bulkUpdates.ts';
 import type { RunEnd } from '../../admin/adminCommand.ts';
 import type { RunningContext } from '../../admin/adminContext.ts';
-import { isUnread } from '../../admin/answered.ts';
 import { changeByJob } from '../../jobs/bulkJobBook.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
 import { followOffer, listOffer, noSuchJob } from './jobRowsEnd.ts';
@@ -49,7 +48,8 @@ export async function followToRows(
         return noSuchJob();
       }
       // The results are documented, the status isn't: they are shown without it, unless nothing can be asked at all.
-      if (isUnread(outcome) || isMissingRoute(outcome)) return showJobRows(context, job, record, 'statusUnknown');
+      if ((outcome.kind === 'unknown' && !signal.aborted) || isMissingRoute(outcome))
+        return showJobRows(context, job, record, 'statusUnknown');
       return { kind: 'trouble', trouble: { kind: 'call', operation: getBulkUpdateStatus, end: outcome } };
     }
   }
