@@ -87,7 +87,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
     const policy = policyOf(operation, ready.hasIdempotencyKey);
     const { signal } = options;
     const onWait = options.onWait ?? parts.onWait;
-    const patienceMs = onWait === undefined ? PATIENCE_MS.hidden : PATIENCE_MS.shown;
+    const patienceMs = onWait === undefined ? (parts.patienceMs ?? PATIENCE_MS.hidden) : PATIENCE_MS.shown;
     let doubt: Unanswered | undefined;
     let recordedAt = Number.NEGATIVE_INFINITY;
     for (let number = 1; ; number++) {

@@ -44,6 +44,8 @@ export function tolerantList<Row extends z.ZodMiniType>(
   const reply = z.pipe(
     z.unknown(),
     z.transform((answer, context): ListReply<z.output<Row>> => {
+      // An answer without content.
+      if (answer === undefined) return { items: [], unreadable: [], paging: {} };
       const page = readList(answer, row, at);
       if (page !== undefined) return page;
       context.issues.push({ code: 'invalid_type', expected: 'array', input: answer, path: ['data'] });
@@ -66,7 +68,7 @@ export function readList<Row extends z.ZodMiniType>(
   const items: z.output<Row>[] = [];
   const unreadable: unknown[] = [];
   for (const item of found) {
-    const read = row.safeParse(item);
+    const read = row.safeParse(unwrapped(item));
     if (read.success) items.push(read.data);
     else unreadable.push(item);
   }
@@ -80,11 +82,19 @@ const PAGING = ['pagination', 'paging', 'meta', 'pageinfo', 'page', 'links'];
 /** An array is looked for this many levels down. */
 const DEEPEST = 3;
 
+/** A record that is wrapped once more, e.g. `{ analysis: { … } }` or `{ cursor, node: { … } }`. */
+function unwrapped(item: unknown): unknown {
+  const fields = fieldsOf(item);
+  const names = Object.keys(fields);
+  const inner = names.length === 1 ? fields[names[0] ?? ''] : fields['node'];
+  return isObject(inner) ? inner : item;
+}
+
 function arrayIn(answer: unknown, at: string, row: z.ZodMiniType): readonly unknown[] | undefined {
   const documented = at.split('.').reduce<unknown>((value, name) => fieldsOf(value)[name], answer);
   if (Array.isArray(documented)) return documented;
   const arrays = arraysIn(answer);
-  const isReadable = (it: unknown) => row.safeParse(it).success;
+  const isReadable = (it: unknown) => row.safeParse(unwrapped(it)).success;
   return (
     arrays.flat().find((it) => it.some(isReadable)) ??
     arrays.flat().find((it) => it.some(isObject)) ??
@@ -101,14 +111,26 @@ function arraysIn(answer: unknown): readonly (readonly (readonly unknown[])[])[]
   const arrays: (readonly (readonly unknown[])[])[] = [];
   let level: readonly unknown[] = [answer];
   for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
-    arrays.push(level.filter((it) => Array.isArray(it)));
-    level = level.filter(isObject).flatMap((fields) => {
-      const names = Object.keys(fields).filter((name) => !PAGING.includes(folded(name)));
-      const rank = (name: string) => (CARRIERS.includes(folded(name)) ? 0 : 1);
-      return names.toSorted((a, b) => rank(a) - rank(b)).map((name) => fields[name]);
-    });
+    const lists = level.map((it) => (Array.isArray(it) ? it : keyedRecords(it)));
+    arrays.push(lists.filter((it) => it !== undefined));
+    // What stands within a record is not the list.
+    level = level
+      .filter((it, at) => isObject(it) && lists[at] === undefined)
+      .flatMap((it) => {
+        const fields = fieldsOf(it);
+        const names = Object.keys(fields).filter((name) => !PAGING.includes(folded(name)));
+        const rank = (name: string) => (CARRIERS.includes(folded(name)) ? 0 : 1);
+        return names.toSorted((a, b) => rank(a) - rank(b)).map((name) => fields[name]);
+      });
   }
   return arrays;
+}
+
+/** Records in an object by their ids. */
+function keyedRecords(value: unknown): readonly unknown[] | undefined {
+  const entries = Object.entries(fieldsOf(value));
+  const isById = entries.length > 0 && entries.every(([key, it]) => isObject(it) && /^([0-9a-f]{24}|\d+)$/i.test(key));
+  return isById ? entries.map(([key, it]) => ({ _id: key, ...fieldsOf(it) })) : undefined;
 }
 
 /** `data: null`, a null in the documented place, a total of 0 without a list, or an empty array deep inside. */

@@ -39,10 +39,11 @@ interface PlannedSave {
  */
 export async function saveCard(
   parts: CardServiceParts,
-  request: SaveRequest,
+  given: SaveRequest,
   signal: AbortSignal,
   onProgress?: SaveProgress,
 ): Promise<SaveResult> {
+  const request = { ...given, base: { ...given.base, card: asPrecise(given.base.card, given.mine) } };
   const wanted = patch(request.base.card, request.mine);
   if (wanted.kind === 'refused') return cannotBeSent(wanted);
   if (wanted.kind === 'nothing' && request.onConflict.kind !== 'keepMine') {
@@ -133,7 +134,7 @@ async function send(
       return { kind: 'unknown', failure: end.failure, journalId: end.journalId ?? '' };
     case 'happened':
       // The look that saw it happen read the card.
-      return savedAs(request, planned, end.seen ?? asMeant(planned), 'readBack');
+      return savedAs(request, planned, end.seen ?? asMeant(planned), 'readBack', end.raw);
     case 'didNotHappen': {
       const { seen, refusal, failure } = end;
       if (seen !== undefined && !isChangeable(seen)) return { kind: 'notPending', published: seen };

@@ -102,6 +102,38 @@ describe('the front door', function () {
     assert.deepEqual(await pendingWrites(), []);
   });
 
+  it('waits as long as a Retry-After of up to a minute says', async () => {
+    for (const status of [429, 503]) {
+      const clock = manualClock(5_000);
+      const answers = [new Response('busy', { status, headers: { 'retry-after': '30' } }), Response.json({ data: [] })];
+      const connection = await connect({
+        ...NOBODY,
+        clock,
+        fetch: async () => answers.shift() ?? Response.json({}, { status: 500 }),
+      });
+      try {
+        assert.equal((await connection.service.leaderboards.list({}, { signal })).kind, 'done');
+        assert.ok(clock.now() >= 35_000);
+      } finally {
+        await connection.close();
+      }
+    }
+  });
+
+  it('ends a call in time where the fetch that it is given heeds no signal', async () => {
+    const cut = (): Response =>
+      new Response(new ReadableStream({ start: (it) => it.enqueue(new TextEncoder().encode('{"data":')) }));
+    for (const answer of [() => new Promise<Response>(() => undefined), async () => cut()]) {
+      const connection = await connect({ ...NOBODY, clock: manualClock(0), idleMs: 20, totalMs: 40, fetch: answer });
+      try {
+        const outcome = await connection.service.leaderboards.delete({ path: { leaderboardID: ID } }, { signal });
+        assert.equal(outcome.kind === 'unknown' && outcome.failure.kind, 'timeout');
+      } finally {
+        await connection.close();
+      }
+    }
+  });
+
   it('takes the time of its records, and every pause, from the clock that it is given', async () => {
     const clock = manualClock(5_000);
     const folder = await mkdtemp(join(tmpdir(), 'front-journal-'));

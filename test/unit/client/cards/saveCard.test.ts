@@ -50,6 +50,22 @@ describe('saveCard', () => {
     assert.deepEqual(result.kind === 'saved' && result.differences, ['title: meant “Mine”, stored “Mine, cut”']);
   });
 
+  it('sends no number again that the service keeps in 32 bits, but every one that is another', async () => {
+    const pivoted = (price: number): Card => ({
+      ...SMALL_CARD,
+      drawings: [{ type: 'HORIZONTAL_LINE', clientObjectId: 'h', points: [{ time: 1_772_424_000_000, price }] }],
+    });
+    for (const [stored, mine, kind] of [
+      [Math.fround(0.9137), 0.9137, 'nothingToSend'],
+      [65000.125, 65000.124, 'saved'],
+    ] as const) {
+      const base = { ...published(), card: pivoted(stored) };
+      const parts = scriptedCards([holding(base.card, base.updatedAt), holding(pivoted(mine))]);
+      const request = { base, mine: pivoted(mine), sender: 'a', onConflict: { kind: 'report' } } as const;
+      assert.equal((await saveCard(parts, request, signal)).kind, kind);
+    }
+  });
+
   it('calls an update done whose answer cannot be read as a card, and shows the card as read or as meant', async () => {
     const broken = { status: 200, body: { data: { analysis: analysisRecord({ shapes: [] }) } } };
     const { result } = await save([BEFORE, broken, holding(MINE)]);
@@ -117,6 +133,7 @@ describe('saveCard', () => {
   for (const [name, doubt, delays] of [
     ['a reset', RESET, [800, 2300, 40_000]],
     ['a gateway’s 502', GATEWAY, [800, 2300, 40_000]],
+    ['a 408', { status: 408, body: { status: 'error', message: 'm' } }, [40_000]],
     ['a 504 in JSON', { status: 504, body: { message: 'Endpoint request timed out' } }, [40_000]],
     ['a 500 that is not the service’s own', { status: 500, body: { message: 'Internal server error' } }, [40_000]],
     ['the service’s own 500', OWN_500, [800, 2300]],
