@@ -120,13 +120,30 @@ export function stackedAs(card: Card, like: Card): Card {
   return { ...card, drawings };
 }
 
+/**
+ * The drawing without the keys that no document names and that the other one, the service's, has too; the same drawing
+ * where there are none. What an author added stays.
+ */
+export function withoutAdded(drawing: Drawing, held: Drawing | undefined): Drawing {
+  if (held === undefined) return drawing;
+  const bare = withoutKeysOf(drawing, held, DRAWING_KEYS);
+  const style =
+    isRecord(bare.style) && isRecord(held.style) ? withoutKeysOf(bare.style, held.style, STYLE_KEYS) : bare.style;
+  return style === bare.style || style === undefined ? bare : { ...bare, style };
+}
+
+function withoutKeysOf<T extends object>(value: T, held: object, known: ReadonlySet<string>): T {
+  const kept = Object.entries(value).filter(([key]) => known.has(key) || !Object.hasOwn(held, key));
+  return kept.length === Object.keys(value).length ? value : (Object.fromEntries(kept) as T);
+}
+
 function isSame(a: Drawing, b: Drawing | undefined): boolean {
   return b !== undefined && sameDrawing(a, b);
 }
 
 function textMeaning(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
-  return String(value).replace(/\r\n?/g, '\n').trim() || undefined;
+  return String(value).replace(/\r\n?/g, '\n').normalize().trim() || undefined;
 }
 
 /** Hours beside GTC mean nothing; an expiry of an unknown type is compared as it came. */

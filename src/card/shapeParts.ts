@@ -1,5 +1,6 @@
 import {
   DIRECTIONS,
+  DRAWING_TYPES,
   type Drawing,
   ENTRY_PLACEMENTS,
   type Expiry,
@@ -7,6 +8,8 @@ import {
   type Level,
   type LevelName,
   type Levels,
+  LINE_HEADS,
+  LINE_STYLES,
   type Metadata,
   REQUIRED_LEVEL_NAMES,
   type Timeframe,
@@ -28,6 +31,8 @@ export function readLevels(value: unknown, path: JsonPath): ReadPart<Levels> {
     if (field === undefined) continue;
     const price = numberIn(field, 'price');
     const clientObjectId = idIn(field, 'clientObjectId');
+    // One that was not submitted, written out as the summary has it: with 0 (P2 2.4).
+    if (!price && clientObjectId === undefined && !REQUIRED_LEVEL_NAMES.some((it) => it === name)) continue;
     if (price === undefined) return unreadable([...path, name, 'price'], 'is no number');
     if (clientObjectId === undefined) return unreadable([...path, name, 'clientObjectId'], 'is no text');
     levels.set(name, { price, clientObjectId, ...optional('time', timeIn(field)) });
@@ -110,7 +115,8 @@ export function readDrawing(value: unknown, path: JsonPath): ReadPart<Drawing> {
   );
   const drawing = {
     ...Object.fromEntries(rest),
-    type,
+    ...wordsIn(value, { startHead: LINE_HEADS, endHead: LINE_HEADS }),
+    type: oneOf(DRAWING_TYPES, type.toUpperCase()) ?? type,
     clientObjectId,
     ...optional('points', Array.isArray(points) ? points.map(pointOf) : points),
     ...optional('style', isRecord(style) ? styleOf(style) : style),
@@ -128,19 +134,34 @@ function pointOf(value: unknown): unknown {
   return { ...withoutNulls(value), ...numbersIn(value, ['price']), ...optional('time', pointTimeOf(value['time'])) };
 }
 
-/** A time with another offset than `Z` is written as the interface takes it (P2 2.4): the same instant. */
+/** A time with another offset than `Z`, or in milliseconds as text, is written as the interface takes it (P2 2.4): the same instant. */
 function pointTimeOf(time: unknown): unknown {
+  if (typeof time === 'string' && /^\d{11,14}$/.test(time)) return Number(time);
   if (typeof time !== 'string' || isPointTime(time) || !/[+-]\d{2}:?\d{2}$/.test(time)) return time;
   const epoch = epochOfDateTime(time);
   return epoch === undefined ? time : formatUtcTime(epoch);
 }
 
 function styleOf(value: { readonly [key: string]: unknown }): unknown {
-  return { ...withoutNulls(value), ...numbersIn(value, ['lineWidth', 'opacity']) };
+  return {
+    ...withoutNulls(value),
+    ...wordsIn(value, { lineStyle: LINE_STYLES }),
+    ...numbersIn(value, ['lineWidth', 'opacity']),
+  };
 }
 
 function withoutNulls(value: { readonly [key: string]: unknown }): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([, part]) => (part ?? undefined) !== undefined));
+}
+
+/** Those of the keys that hold one of their documented words, however it is capitalised. */
+function wordsIn(value: unknown, wordsOf: Readonly<Record<string, readonly string[]>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(wordsOf).flatMap(([key, words]) => {
+      const word = oneOf(words, textIn(value, key)?.toUpperCase());
+      return word === undefined ? [] : [[key, word]];
+    }),
+  );
 }
 
 /** Those of the keys that say a number, as a number or as text. */
@@ -155,7 +176,8 @@ function numbersIn(value: unknown, keys: readonly string[]): Record<string, numb
 
 /** An expiry of a type that no document names is kept as it came. */
 function expiryOf(value: unknown): Expiry | undefined {
-  const type = textIn(value, 'type');
+  const said = textIn(value, 'type');
+  const type = oneOf(['GTC', 'HOURS'] as const, said?.toUpperCase()) ?? said;
   const hours = numberIn(value, 'hours');
   if (type === 'GTC') return { type };
   if (type === 'HOURS') return hours === undefined ? undefined : { type, hours };

@@ -77,8 +77,9 @@ async function readAnswer<Reply extends z.ZodMiniType>(
   if (body.kind === 'unreadable') {
     const { failure, raw } = body;
     const unread = { ...failed(failure, false), ...known, ...(raw === undefined ? {} : { raw }) };
-    if (!isWrite || (raw !== undefined && !mayBeOwn(raw))) return unread;
-    // A success is one whatever its body looks like (P1 1): its details are read back.
+    // A success is one whatever its body looks like (P1 1): its details are read back. A list without content is empty.
+    const counts = isWrite ? raw === undefined || mayBeOwn(raw) : raw === null && status === 204;
+    if (!counts) return unread;
     const empty = readReply(operation.id, operation.reply, undefined);
     return empty.kind === 'read' ? { kind: 'done', value: empty.value, ...known, raw: raw ?? null } : unread;
   }

@@ -82,11 +82,11 @@ export function isUnsure({ status, code }: ServiceRefusal): boolean {
 }
 
 /**
- * Whether a refusal is the service's own word on what it did, and not that of a gateway in front of it: 502, 503 and 504
- * are a gateway's, whatever their body.
+ * Whether a refusal is the service's own word on what it did, and not that of a gateway in front of it: 408, 502, 503
+ * and 504 are a gateway's, whatever their body.
  */
 export function isOwnWord({ status, isOwnEnvelope: own }: ServiceRefusal): boolean {
-  return own === true && (status < 502 || status > 504);
+  return own === true && status !== 408 && (status < 502 || status > 504);
 }
 
 /** The documented shape of an error: a `message` beside `status`, `statusCode`, `meta`, `detail` or a code (P1 7, P2 7). */

@@ -64,6 +64,9 @@ export interface OwnConnection extends Connection {
 /** The limits of a call where a program says none. */
 const LIMITS = { idleMs: 30_000, totalMs: 60_000 };
 
+/** What the service says to wait, in `Retry-After` or `RateLimit`, is waited for up to this. */
+const PATIENCE_MS = 60_000;
+
 /** Opens a service for a program that brings nothing but address and key. Nothing is sent before the first call. */
 export async function connect(options: ConnectOptions): Promise<OwnConnection> {
   const { tokenUrl, legacyKey, lateWriteMs, clock = systemClock } = options;
@@ -82,6 +85,7 @@ export async function connect(options: ConnectOptions): Promise<OwnConnection> {
     log: () => undefined,
     clock,
     lateWriteMs,
+    patienceMs: PATIENCE_MS,
     limits: { idleMs: options.idleMs ?? LIMITS.idleMs, totalMs: options.totalMs ?? LIMITS.totalMs },
   });
   return {

@@ -87,7 +87,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
     const policy = policyOf(operation, ready.hasIdempotencyKey);
     const { signal } = options;
     const onWait = options.onWait ?? parts.onWait;
-    const patienceMs = onWait === undefined ? PATIENCE_MS.hidden : PATIENCE_MS.shown;
+    const patienceMs = onWait === undefined ? (parts.patienceMs ?? PATIENCE_MS.hidden) : PATIENCE_MS.shown;
     let doubt: Unanswered | undefined;
     let recordedAt = Number.NEGATIVE_INFINITY;
     for (let number = 1; ; number++) {
@@ -131,7 +131,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
         if (gate.remainingMs(bucket) > patienceMs) return end;
         continue;
       }
-      if (decision.afterMs > Math.min(patienceMs, LONGEST_RETRY_AFTER_MS)) return end;
+      if (decision.afterMs > LONGEST_RETRY_AFTER_MS) return end;
       await clock.sleep(decision.afterMs, signal).catch(() => undefined);
       if (signal.aborted) return end;
     }

@@ -193,7 +193,7 @@ async function takeOver(folder: string) {
       await touch(path);
       await rename(path, claimed);
       const found = await readJournalFile(claimed);
-      lines.push(...(found?.lines ?? []));
+      lines.push(...(found?.lines ?? []), ...lostSteps(found));
       files.push({ path: claimed, keptAs: found?.unread === 0 ? undefined : await freeName(folder, name) });
     } catch (error) {
       if (isMissing(error)) continue;
@@ -201,6 +201,13 @@ async function takeOver(folder: string) {
     }
   }
   return { files, entries: unsettledOf(lines), stuck };
+}
+
+/** A line that can't be read may have said that a write was sent. */
+function lostSteps(found: ReadJournal | undefined): readonly JournalLine[] {
+  if (found === undefined || found.unread === 0) return [];
+  const unsent = unsettledOf(found.lines).filter(({ state }) => state === 'intent');
+  return unsent.map(({ id, at }) => ({ step: 'sent', id, at }));
 }
 
 /** The file's lines; undefined where it is no file at all, or may not be read. */

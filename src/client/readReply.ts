@@ -96,7 +96,14 @@ export function saysError(answer: unknown): boolean {
 export function isWhole(value: unknown): boolean {
   const { unreadable, ...rest } = fieldsOf(value);
   if (Array.isArray(unreadable)) return unreadable.length === 0;
-  return !('data' in rest) || rest['data'] !== undefined;
+  return !isMissing(rest) && (!('data' in rest) || !isMissing(rest['data']));
+}
+
+/** Undefined, or a record of which no part could be read. */
+function isMissing(value: unknown): boolean {
+  if (value === undefined) return true;
+  const parts = Object.values(fieldsOf(value));
+  return parts.length > 0 && parts.every((part) => part === undefined);
 }
 
 /** The first issue of a schema, in words: field and what was expected; never the value. */

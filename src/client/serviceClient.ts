@@ -30,6 +30,8 @@ export interface ServiceClientParts {
   readonly clock?: Clock;
   /** Told once a second while a closed rate-limit window is waited for; with it, the wait may be long. */
   readonly onWait?: (notice: WaitNotice) => void;
+  /** Longest wait for a closed rate-limit window without `onWait`, in milliseconds; 5,000 without it. */
+  readonly patienceMs?: number;
   /** Longest silence and longest time of one attempt, in milliseconds. */
   readonly limits?: TimeLimits | undefined;
   /** How long the service could still be working on a write whose answer is lost, in milliseconds; 60,000 without it. */

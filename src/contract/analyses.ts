@@ -70,7 +70,9 @@ const createdReply = z.pipe(
   z.transform((answer): CreatedAnalysis => {
     const named = recordsIn(answer).flatMap((record) => {
       const read = analysisItemSchema.safeParse(record);
-      return read.success ? [{ analysisId: read.data._id, analysis: 'shapes' in record ? record : undefined }] : [];
+      // The answer may hold records of other things, such as the sender, whose ids have another form.
+      const analysisId = read.success ? objectIdSchema.safeParse(read.data._id).data : undefined;
+      return analysisId === undefined ? [] : [{ analysisId, analysis: 'shapes' in record ? record : undefined }];
     });
     const bare = objectIdSchema.safeParse(fieldsOf(answer)['data']).data;
     return (

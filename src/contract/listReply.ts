@@ -27,6 +27,8 @@ export interface ListReply<Row> {
   /** Records of the page that could not be read, as they came. */
   readonly unreadable: readonly unknown[];
   readonly paging: Paging;
+  /** There is no list where lists stand, e.g. `data: null`: it is taken for an empty one, which proves no absence. */
+  readonly isTakenForEmpty?: true;
 }
 
 /**
@@ -42,6 +44,8 @@ export function tolerantList<Row extends z.ZodMiniType>(
   const reply = z.pipe(
     z.unknown(),
     z.transform((answer, context): ListReply<z.output<Row>> => {
+      // An answer without content.
+      if (answer === undefined) return { items: [], unreadable: [], paging: {} };
       const page = readList(answer, row, at);
       if (page !== undefined) return page;
       context.issues.push({ code: 'invalid_type', expected: 'array', input: answer, path: ['data'] });
@@ -58,16 +62,18 @@ export function readList<Row extends z.ZodMiniType>(
   row: Row,
   at: string,
 ): ListReply<z.output<Row>> | undefined {
-  const found = arrayIn(answer, at, row);
+  const listed = arrayIn(answer, at, row);
+  const found = listed ?? (saysEmpty(answer, at) ? [] : undefined);
   if (found === undefined) return undefined;
   const items: z.output<Row>[] = [];
   const unreadable: unknown[] = [];
   for (const item of found) {
-    const read = row.safeParse(item);
+    const read = row.safeParse(unwrapped(item));
     if (read.success) items.push(read.data);
     else unreadable.push(item);
   }
-  return { items, unreadable, paging: readPaging(answer) };
+  const paging = readPaging(answer);
+  return { items, unreadable, paging, ...(listed === undefined ? { isTakenForEmpty: true } : {}) };
 }
 
 /** What an envelope calls what it carries. */
@@ -76,41 +82,64 @@ const PAGING = ['pagination', 'paging', 'meta', 'pageinfo', 'page', 'links'];
 /** An array is looked for this many levels down. */
 const DEEPEST = 3;
 
+/** A record that is wrapped once more, e.g. `{ analysis: { … } }` or `{ cursor, node: { … } }`. */
+function unwrapped(item: unknown): unknown {
+  const fields = fieldsOf(item);
+  const names = Object.keys(fields);
+  const inner = names.length === 1 ? fields[names[0] ?? ''] : fields['node'];
+  return isObject(inner) ? inner : item;
+}
+
 function arrayIn(answer: unknown, at: string, row: z.ZodMiniType): readonly unknown[] | undefined {
   const documented = at.split('.').reduce<unknown>((value, name) => fieldsOf(value)[name], answer);
   if (Array.isArray(documented)) return documented;
   const arrays = arraysIn(answer);
-  const isReadable = (it: unknown) => row.safeParse(it).success;
+  const isReadable = (it: unknown) => row.safeParse(unwrapped(it)).success;
   return (
-    arrays.find((it) => it.some(isReadable)) ??
-    arrays.find((it) => it.some(isObject)) ??
-    arrays.find((it) => it.length === 0) ??
-    (saysEmpty(answer, at) ? [] : undefined)
+    arrays.flat().find((it) => it.some(isReadable)) ??
+    arrays.flat().find((it) => it.some(isObject)) ??
+    // Deeper, it may be a part of a record.
+    arrays
+      .slice(0, DEEPEST)
+      .flat()
+      .find((it) => it.length === 0)
   );
 }
 
-/** Every array that may be the list, the outermost first. */
-function arraysIn(answer: unknown): readonly (readonly unknown[])[] {
-  const arrays: (readonly unknown[])[] = [];
+/** Every array that may be the list, by its depth. */
+function arraysIn(answer: unknown): readonly (readonly (readonly unknown[])[])[] {
+  const arrays: (readonly (readonly unknown[])[])[] = [];
   let level: readonly unknown[] = [answer];
   for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
-    arrays.push(...level.filter((it) => Array.isArray(it)));
-    level = level.filter(isObject).flatMap((fields) => {
-      const names = Object.keys(fields).filter((name) => !PAGING.includes(folded(name)));
-      const rank = (name: string) => (CARRIERS.includes(folded(name)) ? 0 : 1);
-      return names.toSorted((a, b) => rank(a) - rank(b)).map((name) => fields[name]);
-    });
+    const lists = level.map((it) => (Array.isArray(it) ? it : keyedRecords(it)));
+    arrays.push(lists.filter((it) => it !== undefined));
+    // What stands within a record is not the list.
+    level = level
+      .filter((it, at) => isObject(it) && lists[at] === undefined)
+      .flatMap((it) => {
+        const fields = fieldsOf(it);
+        const names = Object.keys(fields).filter((name) => !PAGING.includes(folded(name)));
+        const rank = (name: string) => (CARRIERS.includes(folded(name)) ? 0 : 1);
+        return names.toSorted((a, b) => rank(a) - rank(b)).map((name) => fields[name]);
+      });
   }
   return arrays;
 }
 
-/** `data: null`, a null in the documented place, or a total of 0 without a list. */
+/** Records in an object by their ids. */
+function keyedRecords(value: unknown): readonly unknown[] | undefined {
+  const entries = Object.entries(fieldsOf(value));
+  const isById = entries.length > 0 && entries.every(([key, it]) => isObject(it) && /^([0-9a-f]{24}|\d+)$/i.test(key));
+  return isById ? entries.map(([key, it]) => ({ _id: key, ...fieldsOf(it) })) : undefined;
+}
+
+/** `data: null`, a null in the documented place, a total of 0 without a list, or an empty array deep inside. */
 function saysEmpty(answer: unknown, at: string): boolean {
   if (!isObject(answer)) return false;
   const places = at.split('.').map((_, end, names) => names.slice(0, end + 1));
   const isNull = (names: readonly string[]) =>
     names.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), answer) === null;
-  return places.some(isNull) || readPaging(answer).total === 0;
+  return places.some(isNull) || readPaging(answer).total === 0 || arraysIn(answer).flat().length > 0;
 }
 
 /** What an answer says about paging, wherever and however it is spelled. */

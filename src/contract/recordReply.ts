@@ -36,13 +36,16 @@ export function writeReply<Value extends object>(record: TolerantRecord<Value>) 
   return reply;
 }
 
-/** The objects of an answer that may be its record, the likeliest first; never what is only the envelope. */
-export function recordsIn(answer: unknown): readonly Fields[] {
+/**
+ * The objects of an answer that may be its record, the likeliest first; never what is only the envelope, unless a record
+ * of these `names` has no more than an envelope has (P2 4.6).
+ */
+export function recordsIn(answer: unknown, names: readonly string[] = []): readonly Fields[] {
   const found: Fields[] = [];
   let level: readonly unknown[] = [answer];
   for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
     const objects = level.flatMap((it) => (Array.isArray(it) && it.length === 1 ? it : [it])).filter(isObject);
-    found.push(...objects.filter((it) => !isEnvelope(it)));
+    found.push(...objects.filter((it) => !isEnvelope(it) || isOnly(it, names)));
     level = objects.flatMap(childrenOf);
   }
   return found;
@@ -51,7 +54,7 @@ export function recordsIn(answer: unknown): readonly Fields[] {
 /** The candidate in which most of the record's own fields can be read; of equals, the outermost. */
 function findRecord<Value extends object>(record: TolerantRecord<Value>, answer: unknown): Value | undefined {
   let best: { readonly read: Value; readonly known: number } | undefined;
-  for (const candidate of recordsIn(answer)) {
+  for (const candidate of recordsIn(answer, record.names)) {
     const parsed = record.safeParse(candidate);
     if (!parsed.success) continue;
     const read = parsed.data as Fields;
@@ -67,6 +70,11 @@ function findRecord<Value extends object>(record: TolerantRecord<Value>, answer:
 function isEnvelope(fields: Fields): boolean {
   const keys = Object.keys(fields).map(folded);
   return keys.includes('meta') || keys.some((key) => CARRIERS.includes(key)) || isOutcome(fields, keys);
+}
+
+function isOnly(fields: Fields, names: readonly string[]): boolean {
+  const keys = Object.keys(fields);
+  return keys.length > 0 && keys.every((key) => names.includes(key));
 }
 
 function isOutcome({ status }: Fields, keys: readonly string[]): boolean {

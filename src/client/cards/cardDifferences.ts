@@ -43,7 +43,10 @@ export function asPrecise(stored: Card, meant: Card): Card {
 function precise<T>(stored: T, meant: unknown): T;
 function precise(stored: unknown, meant: unknown): unknown {
   if (typeof stored === 'number') {
-    return typeof meant === 'number' && stored === Math.fround(meant) ? meant : stored;
+    // Only such a rounding leaves more digits than were written: 65000.125 is no other form of 65000.124.
+    const isRounded =
+      typeof meant === 'number' && stored === Math.fround(meant) && `${stored}`.length > `${meant}`.length;
+    return isRounded ? meant : stored;
   }
   if (Array.isArray(stored))
     return stored.map((part, at) => precise(part, Array.isArray(meant) ? meant[at] : undefined));

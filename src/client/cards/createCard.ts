@@ -11,7 +11,7 @@ import {
 } from '../reconcile/analysisRules.ts';
 import { LATE_WRITE_MS, type LookProgress, lookBack, lookOnce, OWN_WORD_MS } from '../reconcile/lookBack.ts';
 import type { ReconcileRule } from '../reconcile/reconcileRule.ts';
-import { reconcileWrite } from '../reconcile/writeAndReconcile.ts';
+import { reconcileWrite, SAYS_ERROR } from '../reconcile/writeAndReconcile.ts';
 import { cardDifferences } from './cardDifferences.ts';
 import type { CreateAttempt, CreateRequest, CreateResult, FoundCreation } from './cardService.ts';
 import type { CardServiceParts } from './cardServiceParts.ts';
@@ -88,9 +88,17 @@ export async function createCard(
   switch (end.kind) {
     case 'done': {
       const { analysisId } = end.value;
-      if (analysisId !== undefined) return created({ analysisId, published: undefined }, 'answer', end.raw);
+      if (analysisId !== undefined) {
+        const published = await readCreated(parts, analysisId);
+        if (published !== undefined) return created({ analysisId, published }, 'answer', end.raw);
+        // It may be the id of something else, e.g. of the channel post.
+        const seen = (await lookFor(evidence)) ?? { analysisId, published };
+        return created(seen, seen.published === undefined ? 'answer' : 'readBack', end.raw);
+      }
       // The answer names no card: the new one, or the one that this key made before.
-      return created((await lookFor(evidence)) ?? (await lookFor(anyTime)), 'readBack', end.raw ?? null);
+      const seen = (await lookFor(evidence)) ?? (await lookFor(anyTime));
+      if (seen === undefined && end.saysError) return { kind: 'unknown', failure: SAYS_ERROR, journalId: '' };
+      return created(seen, 'readBack', end.raw ?? null);
     }
     case 'refused': {
       if (end.refusal.status !== 409) return end;
@@ -101,7 +109,7 @@ export async function createCard(
     case 'notSent':
       return end;
     case 'happened':
-      return created(end.seen, 'readBack');
+      return created(end.seen, 'readBack', end.raw);
     case 'didNotHappen':
       return { kind: 'notCreated', failure: end.refusal ?? end.failure };
     case 'changedSince':

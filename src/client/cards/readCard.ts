@@ -22,5 +22,6 @@ export async function readCard(
       text: `The answer to ${getAnalysis.id} does not fit: ${read.problem}.`,
     },
     journalId: undefined,
+    raw: outcome.raw ?? outcome.value,
   };
 }

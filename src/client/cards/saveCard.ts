@@ -1,9 +1,9 @@
-import type { Card } from '../../card/card.ts';
+import type { Card, Drawing } from '../../card/card.ts';
 import { type Merge, merge, mergeTaking } from '../../card/merge.ts';
 import { type Patch, type PatchBody, patch } from '../../card/patch.ts';
 import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
 import { updateBody } from '../../card/requestBodies.ts';
-import { sameMeaning, sameStack, stackedAs } from '../../card/sameMeaning.ts';
+import { sameMeaning, sameStack, stackedAs, withoutAdded } from '../../card/sameMeaning.ts';
 import { updateAnalysis } from '../../contract/analyses.ts';
 import { isOwnWord } from '../classify.ts';
 import { lookAtUpdated, updateEvidence } from '../reconcile/analysisRules.ts';
@@ -28,6 +28,8 @@ interface PlannedSave {
   readonly target: Card;
   readonly body: PatchBody;
   readonly titleCarriesDrawings: boolean;
+  /** Drawings that are sent without what no document names, with it. */
+  readonly leftOut?: readonly Drawing[];
 }
 
 /**
@@ -37,10 +39,11 @@ interface PlannedSave {
  */
 export async function saveCard(
   parts: CardServiceParts,
-  request: SaveRequest,
+  given: SaveRequest,
   signal: AbortSignal,
   onProgress?: SaveProgress,
 ): Promise<SaveResult> {
+  const request = { ...given, base: { ...given.base, card: asPrecise(given.base.card, given.mine) } };
   const wanted = patch(request.base.card, request.mine);
   if (wanted.kind === 'refused') return cannotBeSent(wanted);
   if (wanted.kind === 'nothing' && request.onConflict.kind !== 'keepMine') {
@@ -117,17 +120,21 @@ async function send(
       const answer = read?.kind === 'card' ? read.published : undefined;
       return savedUnread(parts, request, planned, answer, end.raw ?? (answered === undefined ? null : undefined));
     }
-    case 'refused':
+    case 'refused': {
       if (end.refusal.status === 404) return { kind: 'gone' };
       if (end.refusal.status !== 400) return end;
+      const bare = withoutAddedParts(planned);
+      // A service may refuse what it added to the drawings itself, and a 400 changed nothing.
+      if (bare !== undefined) return send(parts, request, bare, signal, onProgress);
       return refusedInput(parts, planned, end, signal);
+    }
     case 'notSent':
       return end;
     case 'unknown':
       return { kind: 'unknown', failure: end.failure, journalId: end.journalId ?? '' };
     case 'happened':
       // The look that saw it happen read the card.
-      return savedAs(request, planned, end.seen ?? asMeant(planned), 'readBack');
+      return savedAs(request, planned, end.seen ?? asMeant(planned), 'readBack', end.raw);
     case 'didNotHappen': {
       const { seen, refusal, failure } = end;
       if (seen !== undefined && !isChangeable(seen)) return { kind: 'notPending', published: seen };
@@ -189,13 +196,13 @@ function asMeant({ theirs, target }: PlannedSave): PublishedCard {
 /** The result of a save that the service holds. */
 function savedAs(
   request: SaveRequest,
-  { theirs, target, titleCarriesDrawings }: PlannedSave,
+  { theirs, target, titleCarriesDrawings, leftOut = [] }: PlannedSave,
   read: PublishedCard,
   after: 'answer' | 'readBack',
   raw?: unknown,
 ): SaveResult {
   const stored = { ...read, card: asPrecise(read.card, target) };
-  const differences = cardDifferences(target, stored.card);
+  const differences = [...cardDifferences(target, stored.card), ...lostParts(leftOut, stored.card)];
   const isLost =
     titleCarriesDrawings &&
     sameStack(theirs.card.drawings, stored.card.drawings) &&
@@ -206,6 +213,29 @@ function savedAs(
   return isMine(request, target)
     ? { kind: 'saved', published, differences, after, ...more }
     : { kind: 'mergedAndSaved', published, edited: target, differences, ...more };
+}
+
+/** The same without what the service added to the drawings and no document names; undefined where that is nothing. */
+function withoutAddedParts(planned: PlannedSave): PlannedSave | undefined {
+  const { theirs, body } = planned;
+  const sent = body.drawings ?? [];
+  const drawings = sent.map((drawing) => withoutAdded(drawing, sameIdIn(theirs.card, drawing)));
+  const leftOut = sent.filter((drawing, at) => drawing !== drawings[at]);
+  return leftOut.length === 0 ? undefined : { ...planned, body: { ...body, drawings }, leftOut };
+}
+
+/** What was sent without, and the service does not hold any more. */
+function lostParts(leftOut: readonly Drawing[], stored: Card): string[] {
+  return leftOut.flatMap((drawing) => {
+    const now = sameIdIn(stored, drawing);
+    const bare = withoutAdded(drawing, drawing);
+    const lost = Object.keys(drawing).filter((key) => !Object.hasOwn(bare, key) && !Object.hasOwn(now ?? drawing, key));
+    return lost.map((key) => `Drawing ${drawing.clientObjectId}: meant “${key}”, stored nothing`);
+  });
+}
+
+function sameIdIn(card: Card, { clientObjectId }: Drawing): Drawing | undefined {
+  return card.drawings.find((drawing) => drawing.clientObjectId === clientObjectId);
 }
 
 /** Whether nothing of somebody else's is in the target. */

@@ -60,7 +60,7 @@ export class PageReader<Row> {
   }
 
   /** Takes a page. */
-  take(asked: AskedPage, { items, unreadable, paging }: ListReply<Row>): TakenPage<Row> {
+  take(asked: AskedPage, { items, unreadable, paging, isTakenForEmpty }: ListReply<Row>): TakenPage<Row> {
     if (asked.page === undefined && asked.cursor === undefined) this.#firstPage = paging.page;
     const contents = createHash('sha256')
       .update(JSON.stringify([items, unreadable]))
@@ -82,7 +82,9 @@ export class PageReader<Row> {
     const hasGrown = (this.#soFar.total ?? 0) > before;
     this.#inVain = isNew ? 0 : this.#inVain + 1 / MOST_VAIN_PAGES[hasGrown ? 'growing' : 'still'];
     const isFirst = this.#soFar.pages === 1;
-    const next = isOther && isFirst ? 'stuck' : this.#next(paging, asked, came, isNew || hasGrown);
+    const found = this.#next(paging, asked, came, isNew || hasGrown);
+    const isProved = isTakenForEmpty !== true || paging.total === 0 || paging.hasNext === false;
+    const next = isOther && isFirst ? 'stuck' : found === 'none' && !isProved ? 'unsaid' : found;
     const isPatient = this.#inVain <= 1 - 1e-9;
     return { rows, unreadable: odd, next: next === 'said' && !isPatient ? 'stuck' : next };
   }

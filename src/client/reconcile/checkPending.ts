@@ -27,11 +27,14 @@ export async function checkPending(
   const clock = options.clock ?? client.clock ?? systemClock;
   const lateWriteMs = options.lateWriteMs ?? client.lateWriteMs ?? LATE_WRITE_MS;
   const { only = () => true } = options;
-  const open = (await client.journal.unsettled()).filter(
-    (entry) => entry.origin === client.origin && client.underWay?.has(entry.id) !== true && only(entry),
-  );
+  const open = (await client.journal.unsettled()).filter((entry) => entry.origin === client.origin && only(entry));
   const checked: CheckedWrite[] = [];
   for (const entry of open) {
+    if (client.underWay?.has(entry.id) === true) {
+      // Its own call still looks for it, and settles it.
+      checked.push({ entry, verdict: 'stillUnknown' });
+      continue;
+    }
     const isLate = clock.now() >= (entry.sentAt ?? entry.at) + lateWriteMs;
     const found = await findingOf(client, entry, signal);
     const isSettled = found.verdict === 'happened' || found.isFinal === true || isLate;

@@ -14,7 +14,13 @@ import { reconcileRules } from './reconcileRules.ts';
 export type WriteEnd<T, Seen = unknown> =
   | Outcome<T>
   /** It was in doubt, and reading back shows it done; its answer is lost. */
-  | { readonly kind: 'happened'; readonly failure: TransportFailure; readonly seen?: Seen }
+  | {
+      readonly kind: 'happened';
+      readonly failure: TransportFailure;
+      readonly seen?: Seen;
+      /** A success that could not be read at all, as it came. */
+      readonly raw?: unknown;
+    }
   /** It was in doubt, and reading back shows that nothing was changed. */
   | {
       readonly kind: 'didNotHappen';
@@ -63,7 +69,9 @@ export async function reconcileWrite<Op extends Operation, Seen>(
   const { signal, onProgress, clock = client.clock ?? systemClock } = options;
   const given: KnownInput = { ...(input as AnyCallInput), traderEmail: options.traderEmail };
   const limited = AbortSignal.any([signal, AbortSignal.timeout(BEFORE_LIMIT_MS)]);
-  const evidence = { ...(await rule?.before?.(client, given, limited)), ...options.evidence };
+  // An input that has not the parts which it reads is refused below, by the operation's own schemas.
+  const before = await rule?.before?.(client, given, limited).catch(() => ({}));
+  const evidence = { ...before, ...options.evidence };
   const at = clock.now();
   const outcome = await client.call(operation, input, { ...options, evidence });
   const doubted = doubtOf(operation, outcome);
@@ -84,8 +92,9 @@ export async function reconcileWrite<Op extends Operation, Seen>(
     return found.verdict === 'happened' ? { kind: 'happened', failure, ...seen } : outcome;
   switch (found.verdict) {
     case 'happened':
+      return { kind: 'happened', failure, ...seen, ...('raw' in outcome ? { raw: outcome.raw } : {}) };
     case 'changedSince':
-      return { kind: found.verdict, failure, ...seen };
+      return { kind: 'changedSince', failure, ...seen };
     case 'didNotHappen':
       return { kind: 'didNotHappen', failure, ...(refusal === undefined ? {} : { refusal }), ...seen };
     case 'stillUnknown':
@@ -110,7 +119,8 @@ function doubtOf(operation: Operation, outcome: Outcome<unknown>) {
   return { failure, refusal, journalId, isOwn: refusal !== undefined && isOwnWord(refusal) };
 }
 
-const SAYS_ERROR: TransportFailure = {
+/** What a success that says of itself that it failed leaves open. */
+export const SAYS_ERROR: TransportFailure = {
   kind: 'undecided',
   code: 'SAYS_ERROR',
   text: 'The service answered that the change succeeded, but its text says that it failed.',

@@ -49,3 +49,22 @@ export function startDeadline(
     },
   };
 }
+
+/** What is aborted is waited for so long: most end by themselves, and must have ended before anything else is asked. */
+const GRACE_MS = 500;
+
+/** The same, or the abort's reason soon after it: not every `fetch` or stream that a program brings heeds a signal. */
+export function orAborted<T>(promise: PromiseLike<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const onAbort = (): void => {
+      timer = setTimeout(() => reject(signal.reason), GRACE_MS);
+    };
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).then(() => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    });
+  });
+}

@@ -1,4 +1,4 @@
-import { startDeadline } from './deadline.ts';
+import { orAborted, startDeadline } from './deadline.ts';
 import { sentBody } from './sentBody.ts';
 import type { Transport, TransportReply } from './transport.ts';
 import { watchedBody } from './watchedBody.ts';
@@ -13,7 +13,7 @@ export function createHostFetch(hostFetch: typeof globalThis.fetch): Transport {
     async send(request, { signal }): Promise<TransportReply> {
       const deadline = startDeadline(signal, request);
       try {
-        const response = await hostFetch(request.url, {
+        const answering = hostFetch(request.url, {
           method: request.method,
           headers: { ...request.headers },
           ...bodyOf(sentBody(request.body, deadline)),
@@ -22,11 +22,12 @@ export function createHostFetch(hostFetch: typeof globalThis.fetch): Transport {
           credentials: 'omit',
           signal: deadline.signal,
         });
+        const response = await orAborted(answering, deadline.signal);
         deadline.touch();
         return {
           status: response.status,
           headers: new Map(response.headers),
-          body: watchedBody(response.body ?? noChunks(), deadline),
+          body: watchedBody(heeding(response.body ?? noChunks(), deadline.signal), deadline),
         };
       } catch (error) {
         deadline.end();
@@ -42,6 +43,23 @@ function bodyOf(body: Uint8Array | AsyncIterable<Uint8Array> | undefined): Reque
   if (body === undefined) return { body: null };
   if (body instanceof Uint8Array) return { body: new Uint8Array(body) };
   return { body: ReadableStream.from(body), duplex: 'half' };
+}
+
+/** The chunks, until the signal aborts. */
+async function* heeding(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncIterable<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let isOver = false;
+  try {
+    for (;;) {
+      const next = await orAborted(iterator.next(), signal);
+      isOver = next.done === true;
+      if (isOver) return;
+      yield next.value;
+    }
+  } finally {
+    // What never answers is not waited for.
+    if (!isOver) void Promise.resolve(iterator.return?.()).catch(() => undefined);
+  }
 }
 
 async function* noChunks(): AsyncIterable<Uint8Array> {}

@@ -10,6 +10,7 @@ import { writeAndReconcile } from '../../../src/client/reconcile/writeAndReconci
 import { createService } from '../../../src/client/service.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
+import type { Deviations } from '../../../src/sandbox/deviations.ts';
 import type { BuiltProgram } from '../../support/builtProgram.ts';
 import { hastyClock } from '../../support/hastyClock.ts';
 import { memoryJournal } from '../../support/memoryJournal.ts';
@@ -58,6 +59,7 @@ export async function killSandbox(
   folder: string,
   kills: number,
   seed: number,
+  deviations: Partial<Deviations>,
 ): Promise<CrashTally> {
   const chance = seededChance(seed);
   const tally: CrashTally = { answered: 0, doubts: 0, happened: 0, verdicts: 0, unborn: 0, tried: new Set<string>() };
@@ -77,6 +79,7 @@ export async function killSandbox(
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   await (await start(port)).stop();
   let sandbox: SandboxProcess = await start(port);
+  await sandbox.control('POST', '/settings', { deviations });
   let isDead = false;
   let state: Promise<CrashState> | undefined;
   const readState = () => sandbox.control('GET', '/state') as Promise<CrashState>;
@@ -201,6 +204,7 @@ export async function killSandbox(
   }
   state = undefined;
   for (const writer of writers) await writer.checkAll();
+  assert.partialDeepStrictEqual(await readState(), { settings: { deviations } });
   await transport.close();
   assert.equal(await sandbox.stop(), 0);
   return tally;

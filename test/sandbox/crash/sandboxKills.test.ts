@@ -8,8 +8,8 @@ import { chanceSeed } from '../../support/seededChance.ts';
 import { type CrashTally, killSandbox } from './killSandbox.ts';
 
 const KILLS = 100;
-/** So many sandboxes die at the same time, each in a folder of its own. */
-const SANDBOXES = 2;
+/** These sandboxes die at the same time, each in a folder of its own: one as documented, and one that differs. */
+const SANDBOXES = [{}, { storedDrawings: 'normalized', writeBodies: 'messageOnly', listShape: 'snakeCase' }] as const;
 
 describe('sandbox: kill -9 under writers of every kind (design: starting it)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-kills-'));
@@ -19,10 +19,10 @@ describe('sandbox: kill -9 under writers of every kind (design: starting it)', (
     this.timeout(600_000);
     const seed = chanceSeed();
     const program = await builtProgram('src/sandbox/main.ts', folder);
-    const runs = Array.from({ length: SANDBOXES }, (_, i) => {
+    const runs = SANDBOXES.map((deviations, i) => {
       const own = join(folder, String(i));
       mkdirSync(own);
-      return killSandbox(program, own, KILLS / SANDBOXES, seed + i);
+      return killSandbox(program, own, KILLS / SANDBOXES.length, seed + i, deviations);
     });
     const tallies = await Promise.all(runs);
     const sum = (name: Exclude<keyof CrashTally, 'tried'>) => tallies.reduce((total, tally) => total + tally[name], 0);

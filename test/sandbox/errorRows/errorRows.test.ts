@@ -113,7 +113,8 @@ describe('every documented error, produced by a running sandbox and classified b
         if (operation.repeat.kind !== 'read') bench.changesData();
         await bench.restore();
         const { outcome, journal } = await bench.client(operation.id, await good(bench));
-        assert.equal(outcome.kind, 'done', JSON.stringify(outcome));
+        assert.ok(outcome.kind === 'done', JSON.stringify(outcome));
+        assert.equal(outcome.raw, undefined, 'an answer as documented is read whole');
         assert.deepEqual(await journal.unsettled(), []);
         if (operation.repeat.kind !== 'read') bench.changesData();
       });

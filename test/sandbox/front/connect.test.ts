@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type OwnConnection } from '../../../src/client/connect.ts';
+import { operations } from '../../../src/contract/operations.ts';
 import { manualClock } from '../../support/manualClock.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandboxProcess.ts';
 
@@ -87,6 +88,50 @@ describe('the front door', function () {
     });
     assert.equal((await service.leaderboards.list({}, { signal })).kind, 'refused');
     assert.deepEqual(asked, ['https://api.example.test/v1/leaderboards']);
+  });
+
+  it('answers `notSent` to an input that no operation takes, instead of throwing', async () => {
+    const { service, write, pendingWrites } = await open({ clock: manualClock(Date.now()) });
+    const inputs = [{}, { path: {}, body: { name: 'half \ud800' } }, { path: { fieldKey: '\ud800' }, body: null }];
+    for (const { id, repeat } of operations) {
+      if (repeat.kind === 'read') continue;
+      for (const input of inputs) assert.equal((await write(id, input, { signal })).kind, 'notSent', id);
+    }
+    const { get } = service.analyses;
+    assert.equal((await get({ path: { analysisId: '\ud800' } }, { signal })).kind, 'notSent');
+    assert.deepEqual(await pendingWrites(), []);
+  });
+
+  it('waits as long as a Retry-After of up to a minute says', async () => {
+    for (const status of [429, 503]) {
+      const clock = manualClock(5_000);
+      const answers = [new Response('busy', { status, headers: { 'retry-after': '30' } }), Response.json({ data: [] })];
+      const connection = await connect({
+        ...NOBODY,
+        clock,
+        fetch: async () => answers.shift() ?? Response.json({}, { status: 500 }),
+      });
+      try {
+        assert.equal((await connection.service.leaderboards.list({}, { signal })).kind, 'done');
+        assert.ok(clock.now() >= 35_000);
+      } finally {
+        await connection.close();
+      }
+    }
+  });
+
+  it('ends a call in time where the fetch that it is given heeds no signal', async () => {
+    const cut = (): Response =>
+      new Response(new ReadableStream({ start: (it) => it.enqueue(new TextEncoder().encode('{"data":')) }));
+    for (const answer of [() => new Promise<Response>(() => undefined), async () => cut()]) {
+      const connection = await connect({ ...NOBODY, clock: manualClock(0), idleMs: 20, totalMs: 40, fetch: answer });
+      try {
+        const outcome = await connection.service.leaderboards.delete({ path: { leaderboardID: ID } }, { signal });
+        assert.equal(outcome.kind === 'unknown' && outcome.failure.kind, 'timeout');
+      } finally {
+        await connection.close();
+      }
+    }
   });
 
   it('takes the time of its records, and every pause, from the clock that it is given', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect, type OwnConnection } from '../../../src/client/connect.ts';
 import type { PageStep } from '../../../src/client/paging/pageStep.ts';
+import { getAnalysis } from '../../../src/contract/analyses.ts';
 import { listBulkUpdates } from '../../../src/contract/bulkUpdates.ts';
 import { listLeaderboards } from '../../../src/contract/leaderboards.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
@@ -97,6 +98,28 @@ const READ: readonly (readonly [string, Serve])[] = [
     (rows, asked) => {
       const { last } = slice(rows, asked);
       return { data: slice(rows, { ...asked, page: Math.min(asked.page ?? 1, last) }).rows };
+    },
+  ],
+  [
+    'objects by id, with lists in them',
+    (rows, asked) => {
+      const byId = slice(rows, asked).rows.map((row) => [
+        (row as Fields)['_id'],
+        { ...(row as Fields), parts: [{ id: 'p' }] },
+      ]);
+      return { data: { entries: Object.fromEntries(byId), total: rows.length } };
+    },
+  ],
+  ['rows that are wrapped once more', (rows, asked) => ({ data: slice(rows, asked).rows.map((row) => ({ row })) })],
+  [
+    'rows as nodes with cursors',
+    (rows, asked) => ({ data: { edges: slice(rows, asked).rows.map((node, at) => ({ cursor: at, node })) } }),
+  ],
+  [
+    'a 204 after the last page',
+    (rows, asked) => {
+      const { rows: data } = slice(rows, asked);
+      return data.length === 0 ? new Response(null, { status: 204 }) : { data };
     },
   ],
   ['a 400 to any question', (rows, { isBare }) => (isBare ? { data: rows, total: rows.length } : undefined)],
@@ -213,7 +236,8 @@ describe('a list that comes differently', function () {
     });
 
     it(`may be empty in any way: ${operation.id}`, async () => {
-      for (const empty of [{ data: null }, { data: [] }, [], { data: { items: [] } }]) {
+      const nothing = new Response(null, { status: 204 });
+      for (const empty of [{ data: null }, { data: [] }, [], { data: { items: [] } }, nothing]) {
         const { rows: count, end } = await readAll(open(await served(operation, [], () => empty)));
         assert.equal(count, 0);
         assert.notEqual(end, 'failed', JSON.stringify(empty));
@@ -226,6 +250,11 @@ describe('a list that comes differently', function () {
     const outcome = await service.leaderboards.list({}, { signal });
     assert.ok(outcome.kind === 'unknown' || outcome.kind === 'done');
     assert.deepEqual('raw' in outcome && outcome.raw, { verdict: 'nothing for you' });
+    const answer = { data: { analysis: { _id: hexId(1), shapes: [{ key: 'analysis', levels: [] }] } } };
+    const { cards } = await served(getAnalysis, [], () => answer);
+    const read = await cards.read(hexId(1), signal);
+    assert.equal(read.kind, 'unknown');
+    assert.deepEqual('raw' in read && read.raw, answer);
   });
 
   const opened: OwnConnection[] = [];
@@ -244,6 +273,7 @@ describe('a list that comes differently', function () {
         if (!isOf(operation, url.href, init)) return Response.json({ message: 'no' }, { status: 404 });
         const answer = serve(rows, askedIn(url, init));
         if (answer === undefined) return Response.json({ message: 'Unknown parameter' }, { status: 400 });
+        if (answer instanceof Response) return answer;
         return typeof answer === 'string' ? new Response(answer) : Response.json(answer);
       },
     });

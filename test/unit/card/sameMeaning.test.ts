@@ -4,6 +4,7 @@ import type { Card, Drawing, DrawingStyle, Level } from '../../../src/card/card.
 import { describeChanges } from '../../../src/card/describeChanges.ts';
 import { patch } from '../../../src/card/patch.ts';
 import { meaningOf, sameDrawing, sameDrawings, sameMeaning } from '../../../src/card/sameMeaning.ts';
+import { SMALL_CARD } from '../../support/analysisRecord.ts';
 import { largestCard } from '../../support/largestCard.ts';
 import { anyCardArb, cardArb, twoCardsArb } from './arbitraries.ts';
 
@@ -104,6 +105,13 @@ describe('the meaning of a card', () => {
     );
   });
 
+  it('is the same for both ways of writing an accented letter', () => {
+    const card = withMetadata(largestCard(), { title: 'Up\u00e9', comments: 'Caf\u00e9' });
+    const stored = withMetadata(card, { title: 'Upe\u0301', comments: 'Cafe\u0301' });
+    assert.deepEqual(meaningOf(card), meaningOf(stored));
+    assert.deepEqual(patch(stored, card), { kind: 'nothing' });
+  });
+
   it('is another one after any change that a reader sees', () => {
     fc.assert(
       fc.property(
@@ -130,6 +138,12 @@ describe('the meaning of a card', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('has letters, whether an accent stands in them or after them', () => {
+    const [joined, apart] = ['Caf\u00e9', 'Cafe\u0301'].map((title) => withMetadata(SMALL_CARD, { title }));
+    assert.ok(joined !== undefined && apart !== undefined && sameMeaning(joined, apart));
+    assert.ok(!sameMeaning(joined, withMetadata(SMALL_CARD, { title: 'Cafe' })));
   });
 
   it('has instants, colours without case, default heads, line style and ratios, and trimmed texts', () => {

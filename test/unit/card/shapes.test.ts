@@ -211,6 +211,10 @@ describe('cardFromAnalysis', () => {
       (a) => Object.assign(a.shapes[1]?.['levels'] ?? {}, { support: { price: '0.9031', clientObjectId: 'lv_sup' } }),
     ],
     [
+      'with a level that was not submitted, as 0',
+      (a) => Object.assign(a.shapes[1]?.['levels'] ?? {}, { intermediateResistance: { price: 0 } }),
+    ],
+    [
       'with a drawing of a new type',
       (a) => a.shapes.push({ id: 's2', type: 'SPIRAL', clientObjectId: 'sp', turns: [3] }),
     ],
@@ -269,6 +273,27 @@ describe('cardFromAnalysis', () => {
     assert.equal(read.published.savedIds['s2'], 'sp');
     const text = readCardText(formatCard(read.published.card));
     assert.ok(sameValue(text.card, read.published.card));
+  });
+
+  it('reads documented words however they are capitalised, and times in milliseconds as text', () => {
+    const analysis = sheetAnalysis();
+    const points = [
+      { time: '1772424000000', price: 1 },
+      { time: 5, price: 2 },
+    ];
+    const arrow = { type: 'line', clientObjectId: 'l', endHead: 'arrow', points, style: { lineStyle: 'dotted' } };
+    analysis.shapes.push(arrow);
+    Object.assign(analysis.shapes[1]?.['metadata'] ?? {}, { expiry: { type: 'hours', hours: 36 } });
+    const read = cardFromAnalysis(analysis);
+    assert.ok(read.kind === 'read');
+    assert.deepEqual(read.published.card.metadata.expiry, { type: 'HOURS', hours: 36 });
+    assert.deepEqual(read.published.card.drawings[1], {
+      ...arrow,
+      type: 'LINE',
+      endHead: 'ARROW',
+      points: [{ time: 1_772_424_000_000, price: 1 }, points[1]],
+      style: { lineStyle: 'DOTTED' },
+    });
   });
 
   it('takes from the card already held what an answer leaves out', () => {

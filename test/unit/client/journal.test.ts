@@ -111,6 +111,7 @@ describe('journal', () => {
     ['a line of another version', (text: string) => `${text}{"step":"paused","id":"z","at":1}\n`, true],
     ['zero bytes in it', (text: string) => `${text}${'\0'.repeat(64)}`, true],
     ['zero bytes before a line', (text: string) => `\0\0${text}`, true],
+    ['zero bytes in place of what it said last', (text: string) => text.replace(/\{"step":"sent".*/, '\0\0\n\n'), true],
     ['a byte order mark', (text: string) => `\uFEFF${text}`, false],
     ['a torn last line', (text: string) => `${text}{"step":"settled","id":"x","at":6,"resu`, false],
   ] as const) {

@@ -169,6 +169,13 @@ describe('a 2xx to a write', () => {
     }
   });
 
+  it('keeps the answer of a card’s update or creation that names no card', async () => {
+    for (const id of ['analyses.update', 'analyses.append', 'analyses.create']) {
+      const outcome = await callById(clientOf([{ status: 200, body: { success: true } }]), id, WRITES[id] ?? {});
+      assert.deepEqual(outcome.kind === 'done' && outcome.raw, { success: true }, id);
+    }
+  });
+
   it('proves nothing as a page, or as JSON that was cut: neither need be the service’s own answer', async () => {
     for (const text of ['<!doctype html><p>Sign in</p>', '\n <html>', '{"status":"succ', '[{"a":']) {
       const outcome = await callById(

@@ -37,7 +37,7 @@ function wordsOf(end: ListEnd): string | undefined {
     case 'complete':
       return undefined;
     case 'unsaid':
-      return l10n.t('The service does not say whether the list is complete: rows may be missing.');
+      return l10n.t('The service doesn’t say whether the list is complete. Rows may be missing.');
     case 'givenUp':
       return total === undefined
         ? l10n.t('Reading was stopped: the first {0} rows are here.', rows)

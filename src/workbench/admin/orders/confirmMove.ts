@@ -50,7 +50,7 @@ export async function confirmMove(
       coins(order, from, to),
       wordsOfStatus(to),
       buyer === undefined
-        ? l10n.t('The order names no e-mail, so it is shown as it was listed.')
+        ? l10n.t('The order has no e-mail address, so it’s shown as it was listed.')
         : now === undefined
           ? l10n.t('The trader’s orders couldn’t be read again, so the order is shown as it was listed.')
           : undefined,

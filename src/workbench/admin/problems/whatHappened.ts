@@ -42,7 +42,7 @@ export function listEndInWords(operation: Operation, end: Exclude<PagingEnd, { k
     case 'complete':
       return l10n.t('{0}: The list was read to its end, {1} rows.', title, rows);
     case 'unsaid':
-      return l10n.t('{0}: {1} rows were read. The service does not say whether that is all.', title, rows);
+      return l10n.t('{0}: {1} rows were read. The service doesn’t say whether that’s all.', title, rows);
     case 'outOfReach':
       return l10n.t('{0}: Only the first {1} rows can be read; the service gives no more of them.', title, rows);
     case 'stuck':

@@ -159,6 +159,21 @@ describe('creating a card', () => {
     ]);
   });
 
+  it('takes no other record of the answer for its card', async () => {
+    for (const data of [{ message: { _id: THEIRS } }, { owner: { id: '77' } }, { _id: THEIRS, analysisId: OURS }]) {
+      const { cards, posts } = channelOf({ status: 201, body: { data } }, { after: [row()] });
+      const result = await cards.create(CHANNEL, REQUEST, signal);
+      assert.equal(result.kind === 'created' && result.analysisId, OURS, JSON.stringify(data));
+      assert.equal(posts(), 1);
+    }
+  });
+
+  it('does not call created what a 2xx says failed, and what no list shows', async () => {
+    const failed: Scripted = { status: 200, body: { status: 'error', message: 'm', data: null } };
+    const { cards } = channelOf(failed, { before: [row({ _id: THEIRS }, titled('Another card'))], whole: false });
+    assert.equal((await cards.create(CHANNEL, REQUEST, signal)).kind, 'unknown');
+  });
+
   it('is no replay when the service returns the very card that was meant', async () => {
     const { cards } = channelOf(CREATED, { before: [row()] });
     const result = await cards.create(CHANNEL, REQUEST, signal);

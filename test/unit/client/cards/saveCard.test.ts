@@ -50,6 +50,22 @@ describe('saveCard', () => {
     assert.deepEqual(result.kind === 'saved' && result.differences, ['title: meant “Mine”, stored “Mine, cut”']);
   });
 
+  it('sends no number again that the service keeps in 32 bits, but every one that is another', async () => {
+    const pivoted = (price: number): Card => ({
+      ...SMALL_CARD,
+      drawings: [{ type: 'HORIZONTAL_LINE', clientObjectId: 'h', points: [{ time: 1_772_424_000_000, price }] }],
+    });
+    for (const [stored, mine, kind] of [
+      [Math.fround(0.9137), 0.9137, 'nothingToSend'],
+      [65000.125, 65000.124, 'saved'],
+    ] as const) {
+      const base = { ...published(), card: pivoted(stored) };
+      const parts = scriptedCards([holding(base.card, base.updatedAt), holding(pivoted(mine))]);
+      const request = { base, mine: pivoted(mine), sender: 'a', onConflict: { kind: 'report' } } as const;
+      assert.equal((await saveCard(parts, request, signal)).kind, kind);
+    }
+  });
+
   it('calls an update done whose answer cannot be read as a card, and shows the card as read or as meant', async () => {
     const broken = { status: 200, body: { data: { analysis: analysisRecord({ shapes: [] }) } } };
     const { result } = await save([BEFORE, broken, holding(MINE)]);
@@ -76,6 +92,25 @@ describe('saveCard', () => {
     }
   });
 
+  it('leaves out what the service added to a drawing and refuses, and tells what is lost by that', async () => {
+    const plain: Drawing = { type: 'HORIZONTAL_LINE', clientObjectId: 'line', points: [{ time: 1, price: 1 }] };
+    const line = { ...plain, style: { color: '#123456', glow: 3 }, locked: true } as Drawing;
+    const base = { ...published(), card: { ...SMALL_CARD, drawings: [line] } };
+    const moved = { ...line, points: [{ time: 1, price: 2 }], note: 'mine' } as Drawing;
+    const bodies: unknown[] = [];
+    const parts = scriptedCards(({ method, body }) => {
+      if (method === 'GET') return holding(base.card, base.updatedAt);
+      bodies.push(JSON.parse(new TextDecoder().decode(body as Uint8Array)).drawings[0]);
+      if (bodies.length === 1) return { status: 400, body: { message: 'Validation failed', detail: 'locked' } };
+      const { locked: _, ...rest } = moved as Drawing & { locked: unknown };
+      return holding({ ...base.card, drawings: [rest as Drawing] });
+    });
+    const mine = { ...base.card, drawings: [moved] };
+    const result = await saveCard(parts, { base, mine, sender: 'a', onConflict: { kind: 'report' } }, signal);
+    assert.deepEqual(bodies, [moved, { ...plain, points: moved.points, style: { color: '#123456' }, note: 'mine' }]);
+    assert.deepEqual(result.kind === 'saved' && result.differences, ['Drawing line: meant “locked”, stored nothing']);
+  });
+
   /** A service that loses the answer to the update, and does it so many milliseconds later; never without them. */
   async function saveLate(doubt: Scripted, afterMs = Number.POSITIVE_INFINITY) {
     let sentAt = Number.POSITIVE_INFINITY;
@@ -98,6 +133,7 @@ describe('saveCard', () => {
   for (const [name, doubt, delays] of [
     ['a reset', RESET, [800, 2300, 40_000]],
     ['a gateway’s 502', GATEWAY, [800, 2300, 40_000]],
+    ['a 408', { status: 408, body: { status: 'error', message: 'm' } }, [40_000]],
     ['a 504 in JSON', { status: 504, body: { message: 'Endpoint request timed out' } }, [40_000]],
     ['a 500 that is not the service’s own', { status: 500, body: { message: 'Internal server error' } }, [40_000]],
     ['the service’s own 500', OWN_500, [800, 2300]],

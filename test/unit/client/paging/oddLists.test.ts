@@ -277,7 +277,7 @@ describe('a list that the documents do not show', () => {
     );
   });
 
-  it('is empty as null, as a total of 0, and as a 404 that nothing explains; any other 404 is refused', async () => {
+  it('may be empty as null and as a 404 that nothing explains, and surely is with a total of 0; any other 404 is refused', async () => {
     const endOf = async (reply: Scripted) => {
       const steps = await stepsOf(
         pagesOf(
@@ -290,10 +290,15 @@ describe('a list that the documents do not show', () => {
       const last = steps.at(-1);
       return last?.kind === 'end' ? [steps.length, last.end.kind] : [];
     };
-    assert.deepEqual(await endOf({ status: 200, body: { data: null } }), [1, 'complete']);
+    assert.deepEqual(await endOf({ status: 200, body: { data: [] } }), [1, 'complete']);
+    assert.deepEqual(await endOf({ status: 200, body: { data: null } }), [1, 'unsaid']);
+    assert.deepEqual(await endOf({ status: 200, body: { status: 'error', data: null } }), [1, 'unsaid']);
+    assert.deepEqual(await endOf({ status: 200, body: { data: null, meta: { hasNext: false } } }), [1, 'complete']);
     assert.deepEqual(await endOf({ status: 200, body: { data: { list: null, total: 0 } } }), [1, 'complete']);
     assert.deepEqual(await endOf({ status: 404, body: { message: 'Nothing here' } }), [1, 'unsaid']);
     assert.deepEqual(await endOf({ status: 404, body: { meta: { code: 'COMMUNITY_NOT_FOUND' } } }), [1, 'failed']);
+    // Records by their ids: the empty array is a part of one.
+    assert.deepEqual(await endOf({ status: 200, body: { data: { b1: { _id: 'b1', roles: [] } } } }), [1, 'unsaid']);
     assert.deepEqual(await endOf({ status: 200, body: {} }), [1, 'failed']);
   });
 

@@ -144,6 +144,20 @@ describe('checkPending', () => {
     );
   });
 
+  it('calls a write unknown whose own call still looks for it, and leaves it to that', async () => {
+    const parts = scriptedCards([]);
+    const at = { targets: { analysisId: ID }, bodySha256: undefined, keyFingerprint: '', evidence: {} };
+    const id = await parts.journal.intend({ ...at, operation: 'analyses.delete', origin: parts.client.origin });
+    parts.client.underWay?.add(id);
+    const checked = await checkPending(parts.client, signal);
+    assert.deepEqual(
+      checked.map(({ entry, verdict }) => [entry.id, verdict]),
+      [[id, 'stillUnknown']],
+    );
+    assert.equal((await parts.journal.unsettled()).length, 1);
+    assert.deepEqual(parts.sent(), []);
+  });
+
   it('leaves the writes of other services alone', async () => {
     const found = await verdicts({ origin: 'https://other.example.test' }, []);
     assert.deepEqual([found.verdicts, found.left], [[], 1]);
