@@ -23,12 +23,15 @@ describe('a save whose end is in doubt, or that the service refuses', () => {
   let sandbox: SandboxControl;
   /** The card that most tests change. */
   const card = MY_CARDS.aussie;
-  const workbench = useWorkbench({ theme: 'dark', size: { width: 1500, height: 950 } }, async (window) => {
-    sandbox = await sitDownAtTheSandbox(window);
-    await openById(window, card);
-    // A tab in preview mode would give way to the next card.
-    await window.palette.run('View: Keep Editor');
-  });
+  const workbench = useWorkbench(
+    { theme: 'dark', size: { width: 1500, height: 950 }, settings: { 'chartCards.lateWriteSeconds': 5 } },
+    async (window) => {
+      sandbox = await sitDownAtTheSandbox(window);
+      await openById(window, card);
+      // A tab in preview mode would give way to the next card.
+      await window.palette.run('View: Keep Editor');
+    },
+  );
   beforeEach(async () => {
     const window = workbench();
     await window.clearNotifications();
