@@ -10,8 +10,9 @@ import { createUndiciTransport } from '../src/client/transports/undici.ts';
 import { memoryJournal } from '../test/support/memoryJournal.ts';
 import { type Measure, type MeasureRow, median } from './measure.ts';
 
-const ROUNDS = 40;
-const WARM_UP = 10;
+const ROUNDS = 80;
+/** Until both have been compiled: a window makes thousands of calls. */
+const WARM_UP = 40;
 /** Calls of one round, one after another. */
 const CALLS = 50;
 /** By traders in the answer; in a page, every field of every row is checked, which bare undici does not. */

@@ -39,15 +39,14 @@ export function label() {
 
 /** A list of which the members that fit are kept. */
 export function someOf<Schema extends z.ZodMiniType>(member: Schema) {
+  const all = z.array(member);
   return decoration(
     z.pipe(
       z.array(z.unknown()),
-      z.transform((members): z.output<Schema>[] =>
-        members.flatMap((it) => {
-          const read = member.safeParse(it);
-          return read.success ? [read.data] : [];
-        }),
-      ),
+      z.transform((members): z.output<Schema>[] => {
+        const read = all.safeParse(members);
+        return read.success ? read.data : members.flatMap((it) => member.safeParse(it).data ?? []);
+      }),
     ),
   );
 }

@@ -27,7 +27,8 @@ export const textLengths: Rule = {
     const spokenOf: string[] = published === undefined ? [] : ['symbol', ...emptiedTexts(card, published)];
     for (const [key, { min, max }] of LIMITS) {
       const text = metadata[key];
-      if (typeof text !== 'string') continue;
+      // There are never more characters than units, so a text that is short enough in units isn't counted.
+      if (typeof text !== 'string' || (text.length >= min && text.length <= max)) continue;
       const path = ['metadata', key];
       const length = charactersIn(text);
       if (length < min) {
