@@ -35,7 +35,7 @@ export async function slowSave<T>(
     show = ({ untilMs }) =>
       report(
         vscode.l10n.t(
-          'The answer was lost. Checking whether the change was saved, for up to {0} s…',
+          'The service didn’t confirm the change. Checking whether it was saved, for up to {0} s…',
           Math.ceil(untilMs / 1000),
         ),
       );
