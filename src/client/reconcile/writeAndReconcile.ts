@@ -88,13 +88,11 @@ export async function reconcileWrite<Op extends Operation, Seen>(
   const seen = found.seen === undefined ? {} : { seen: found.seen };
   if (outcome.kind === 'done')
     return found.verdict === 'didNotHappen' ? { kind: 'didNotHappen', failure, ...seen } : outcome;
-  if (outcome.kind === 'refused')
-    return found.verdict === 'happened' ? { kind: 'happened', failure, ...seen } : outcome;
   switch (found.verdict) {
     case 'happened':
       return { kind: 'happened', failure, ...seen, ...('raw' in outcome ? { raw: outcome.raw } : {}) };
     case 'changedSince':
-      return { kind: 'changedSince', failure, ...seen };
+      return outcome.kind === 'refused' ? outcome : { kind: 'changedSince', failure, ...seen };
     case 'didNotHappen':
       return { kind: 'didNotHappen', failure, ...(refusal === undefined ? {} : { refusal }), ...seen };
     case 'stillUnknown':

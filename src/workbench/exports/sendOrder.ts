@@ -1,4 +1,3 @@
-import { l10n } from 'vscode';
 import type { Unanswered } from '../../client/callOutcome.ts';
 import type { Journal } from '../../client/journal.ts';
 import { journalKey } from '../../client/journalKey.ts';
@@ -50,7 +49,7 @@ export async function sendOrder(
   const { data } = outcome.value;
   // Queued, but under an ID that could not be read: sent again with its key, it answers the same job (P1 4.1).
   if (data === undefined)
-    return { kind: 'unknown', outcome: { kind: 'unknown', failure: noId(), journalId: undefined } };
+    return { kind: 'unknown', outcome: { kind: 'unknown', failure: NO_ID, journalId: undefined } };
   const exportId = data.export_id;
   const known = {
     exportId,
@@ -62,13 +61,11 @@ export async function sendOrder(
   return { kind: 'ordered', record: { ...record, ...known }, isReplay: outcome.status === 200 };
 }
 
-function noId(): TransportFailure {
-  return {
-    kind: 'malformed',
-    code: 'NO_EXPORT_ID',
-    text: l10n.t('The export was ordered, but the response doesn’t name it.'),
-  };
-}
+const NO_ID: TransportFailure = {
+  kind: 'malformed',
+  code: 'NO_EXPORT_ID',
+  text: 'The export was ordered, but the response doesn’t name it.',
+};
 
 /** Earlier requests with this key are no riddle any more: all of them meant the job that is known now. */
 async function settleEarlier({ journal }: OrderDesk, key: string): Promise<void> {
