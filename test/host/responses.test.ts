@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { commands, window, workspace } from 'vscode';
+import { type TextEditor, window, workspace } from 'vscode';
 import { deleteLeaderboard, listLeaderboards } from '../../src/contract/leaderboards.ts';
 import { answered } from '../../src/workbench/admin/answered.ts';
 import { ResponseNotes, withResponses } from '../../src/workbench/admin/responseNotes.ts';
 import { type AdminBench, adminBench } from './steps/adminBench.ts';
 import type { Person } from './steps/person.ts';
 import { RunnerBench } from './steps/runnerBench.ts';
+import { closeText } from './steps/showText.ts';
 
 describe('a response that is not in the documented form', () => {
   let bench: AdminBench;
@@ -43,14 +44,13 @@ describe('a response that is not in the documented form', () => {
     );
     assert.doesNotMatch(said?.text ?? '', /address/);
     assert.deepEqual(said?.buttons, ['Try Again', 'Show Response']);
-    const editor = window.activeTextEditor;
-    assert.deepEqual(JSON.parse(editor?.document.getText() ?? ''), {
+    const editor = await shownResponse();
+    assert.deepEqual(JSON.parse(editor.document.getText()), {
       data: { of: 'Ada <a…@e….com>', widget: { apiKey: '••••••' }, url: 'https://f.test/a?…' },
     });
-    assert.equal(editor?.document.languageId, 'json');
-    assert.ok(editor);
+    assert.equal(editor.document.languageId, 'json');
     assert.notEqual(workspace.fs.isWritableFileSystem(editor.document.uri.scheme), true);
-    await commands.executeCommand('workbench.action.closeActiveEditor');
+    await closeText(editor.document);
   });
 
   it('says how many records could not be read, beside those that could', async () => {
@@ -61,10 +61,10 @@ describe('a response that is not in the documented form', () => {
     notes.note(listLeaderboards, { ...list, value: { ...list.value, unreadable: [null] } });
     person.presses('Show Response');
     notes.tell();
-    await shownResponse();
+    const editor = await shownResponse();
     assert.deepEqual([person.messages[0]?.kind, person.messages[0]?.text], ['warning', '3 records couldn’t be read.']);
-    assert.deepEqual(JSON.parse(window.activeTextEditor?.document.getText() ?? ''), [...raw, null]);
-    await commands.executeCommand('workbench.action.closeActiveEditor');
+    assert.deepEqual(JSON.parse(editor.document.getText()), [...raw, null]);
+    await closeText(editor.document);
   });
 
   it('says it of a write that was accepted by a response that reports an error', () => {
@@ -92,17 +92,18 @@ describe('a response that is not in the documented form', () => {
 });
 
 /** Resolves when a response is shown in front. */
-function shownResponse(): Promise<void> {
-  const isShown = () => window.activeTextEditor?.document.languageId === 'json';
+/** The response that comes to the front. */
+function shownResponse(): Promise<TextEditor> {
   return new Promise((resolve) => {
+    const look = (): boolean => {
+      const editor = window.activeTextEditor;
+      if (editor?.document.uri.scheme !== 'chartcards-view') return false;
+      resolve(editor);
+      return true;
+    };
+    if (look()) return;
     const subscription = window.onDidChangeActiveTextEditor(() => {
-      if (!isShown()) return;
-      subscription.dispose();
-      resolve();
+      if (look()) subscription.dispose();
     });
-    if (isShown()) {
-      subscription.dispose();
-      resolve();
-    }
   });
 }
