@@ -27,11 +27,14 @@ async function sendFile(
 ): Promise<number | 'dropped'> {
   const file = await openWhole(path, length);
   response.writeHead(status, { ...headers, 'content-length': String(length) });
+  const source = file.createReadStream({ highWaterMark: CHUNK_BYTES });
   try {
-    await pipeline(file.createReadStream({ highWaterMark: CHUNK_BYTES }), response);
+    await pipeline(source, response);
     return status;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && CALLER_LEFT.has(error.code)) return 'dropped';
+    // A caller that has the last byte may close before the file's end was read.
+    if (error instanceof Error && 'code' in error && CALLER_LEFT.has(error.code))
+      return source.bytesRead === length ? status : 'dropped';
     throw error;
   }
 }
