@@ -39,7 +39,8 @@ export function sameMeaning(a: Card, b: Card): boolean {
   );
 }
 
-const METADATA_FIELDS = [
+/** Every field of the metadata (P2 4.8). */
+export const METADATA_FIELDS = [
   'symbol',
   'title',
   'direction',

@@ -58,3 +58,10 @@ export function undecided({ status }: ServiceRefusal): TransportFailure {
 export function withDoubt(doubt: Unanswered | undefined, end: Unanswered): Unanswered {
   return doubt === undefined || end.kind === 'unknown' ? end : doubt;
 }
+
+/** An export that was ordered without a word on which it is; ordered again with its key, it answers the same (P1 4.1). */
+export const NO_EXPORT_ID: TransportFailure = {
+  kind: 'malformed',
+  code: 'NO_EXPORT_ID',
+  text: 'The export was ordered, but the response doesn’t name it.',
+};

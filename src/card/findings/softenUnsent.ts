@@ -2,7 +2,7 @@ import { type Card, DRAWING_TYPES } from '../card.ts';
 import type { CardText } from '../cardText.ts';
 import type { JsonPath } from '../jsonPath.ts';
 import { type PatchBody, partsToSend } from '../patch.ts';
-import { sameDrawing, sameField, sameLevels } from '../sameMeaning.ts';
+import { METADATA_FIELDS, sameDrawing, sameField, sameLevels } from '../sameMeaning.ts';
 import { sameValue } from '../sameValue.ts';
 import { fieldOf } from '../unreadable.ts';
 import type { Finding, FindingContext } from './finding.ts';
@@ -71,18 +71,6 @@ function isUnsent([part, field]: JsonPath, { published, edited, body }: Sending)
       return false;
   }
 }
-
-const METADATA_FIELDS = [
-  'symbol',
-  'title',
-  'direction',
-  'entryPlacement',
-  'timeframe',
-  'expiry',
-  'preferenceText',
-  'alternativeText',
-  'comments',
-] as const;
 
 /** Whether the finding is about a key, a word or a whole type that the published drawing has too and no document names. */
 function isKept({ rule, path }: Finding, place: number, { published, edited }: Sending): boolean {

@@ -1,7 +1,6 @@
-import type { Unanswered } from '../../client/callOutcome.ts';
+import { NO_EXPORT_ID, type Unanswered } from '../../client/callOutcome.ts';
 import type { Journal } from '../../client/journal.ts';
 import { journalKey } from '../../client/journalKey.ts';
-import type { TransportFailure } from '../../client/outcome.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import { exportState } from '../../contract/loyaltyExportRecord.ts';
 import { createLoyaltyExport } from '../../contract/loyaltyExports.ts';
@@ -49,7 +48,7 @@ export async function sendOrder(
   const { data } = outcome.value;
   // Queued, but under an ID that could not be read: sent again with its key, it answers the same job (P1 4.1).
   if (data === undefined)
-    return { kind: 'unknown', outcome: { kind: 'unknown', failure: NO_ID, journalId: undefined } };
+    return { kind: 'unknown', outcome: { kind: 'unknown', failure: NO_EXPORT_ID, journalId: undefined } };
   const exportId = data.export_id;
   const known = {
     exportId,
@@ -60,12 +59,6 @@ export async function sendOrder(
   await settleEarlier(desk, record.idempotencyKey);
   return { kind: 'ordered', record: { ...record, ...known }, isReplay: outcome.status === 200 };
 }
-
-const NO_ID: TransportFailure = {
-  kind: 'malformed',
-  code: 'NO_EXPORT_ID',
-  text: 'The export was ordered, but the response doesn’t name it.',
-};
 
 /** Earlier requests with this key are no riddle any more: all of them meant the job that is known now. */
 async function settleEarlier({ journal }: OrderDesk, key: string): Promise<void> {
