@@ -25,12 +25,15 @@ export interface FaultProxy {
   readonly port: number;
   /** The fault of all connections from now on. */
   fault: ProxyFault;
+  /** Resolves when the service has answered every request that met silence, though nobody hears it. */
+  quiet(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Starts it before the service at a loopback port. */
 export async function startFaultProxy(target: number): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
+  const unheard = new Set<Promise<unknown>>();
   const server = createServer((client) => {
     const service = connect(target, '127.0.0.1');
     for (const socket of [client, service]) {
@@ -38,11 +41,21 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
       socket.on('close', () => sockets.delete(socket));
       socket.on('error', () => undefined);
     }
-    client.on('close', () => service.destroy());
+    let isSilenced = false;
+    client.on('close', () => isSilenced || service.destroy());
     let answered = 0;
     let asked = 0;
     client.on('data', (chunk) => {
       const { fault } = proxy;
+      if (fault.kind === 'silence' && !isSilenced) {
+        isSilenced = true;
+        const ended = new Promise((resolve) => service.once('data', resolve).once('close', resolve));
+        unheard.add(ended);
+        void ended.then(() => {
+          unheard.delete(ended);
+          service.destroy();
+        });
+      }
       const from = asked;
       asked += chunk.length;
       if (fault.kind === 'resetBefore') client.resetAndDestroy();
@@ -56,11 +69,12 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     service.on('data', (chunk) => {
       const from = answered;
       answered += chunk.length;
+      if (isSilenced) return;
       spoil(proxy.fault, client, chunk, from);
     });
     service.on('end', () => {
       const { fault } = proxy;
-      if (fault.kind === 'silence') return;
+      if (isSilenced) return;
       // Not before what is still held back.
       setTimeout(() => client.end(), 'ms' in fault ? fault.ms + 5 : 0);
     });
@@ -68,6 +82,9 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
   const proxy: FaultProxy = {
     port: 0,
     fault: { kind: 'none' },
+    quiet: async () => {
+      await Promise.all(unheard);
+    },
     stop: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallInput } from '../../../src/client/callInput.ts';
+import type { Clock } from '../../../src/client/clock.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { type WriteEnd, writeAndReconcile } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createService } from '../../../src/client/service.ts';
@@ -21,7 +22,7 @@ import type { Bench, FaultyWrite, SeedState } from './faultyWrite.ts';
 import { writes } from './writes.ts';
 
 /** Shortened pauses: a busy machine needs some real milliseconds before what was sent is done. */
-const HASTY = hastyClock(150);
+const HURRIED = hastyClock(150);
 /** What is done here is done at once: it is looked for four times, not for a minute. */
 const LATE_WRITE_MS = 1500;
 const FEWEST_RUNS = 2000;
@@ -53,6 +54,14 @@ describe('every write under network faults', function () {
   const journal = memoryJournal();
   let folder: string;
   let bench: Bench;
+  /** However short a pause is, what met silence has been done when it is over. */
+  const clock: Clock = {
+    ...HURRIED,
+    sleep: async (milliseconds, signal) => {
+      await HURRIED.sleep(milliseconds, signal);
+      await proxy.quiet();
+    },
+  };
   const transports: readonly Transport[] = [createHostFetch(globalThis.fetch), createDirectTransport()];
 
   before(async () => {
@@ -91,7 +100,7 @@ describe('every write under network faults', function () {
       transport,
       journal,
       log: () => undefined,
-      clock: HASTY,
+      clock,
       lateWriteMs: LATE_WRITE_MS,
     };
   }
@@ -129,7 +138,7 @@ describe('every write under network faults', function () {
     if (isDifferent) await differ(DIFFERENT);
     const end = await writeAndReconcile(client, write.operation, ready.input as CallInput<Operation>, {
       signal: bench.signal,
-      clock: HASTY,
+      clock,
       ...(traderEmail === undefined ? {} : { traderEmail }),
     });
     proxy.fault = { kind: 'none' };
