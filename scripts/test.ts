@@ -1,5 +1,5 @@
 /**
- * All checks, or the named ones: `node scripts/test.ts [types|lint|floors|unit|sandbox|package|host|front|page|pages|ui|windows …]`.
+ * All checks, or the named ones: `node scripts/test.ts [types|lint|floors|unit|sandbox|package|host|faults|page|pages|ui|windows …]`.
  * Every check runs even after one failed; the last line is the sum over all tests.
  */
 import './host/testClock.ts';

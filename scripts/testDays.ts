@@ -21,7 +21,7 @@ const QUICK = ['unit', 'sandbox', 'host'];
 
 /**
  * The windows take as long as all the rest, so they have two runs: one on a weekend, one during which the year ends. What the
- * client makes of a service that differs hardly depends on the day, so its proof has one.
+ * client makes of a failing network or of a service that differs hardly depends on the day, so its proof has one.
  */
 const DAYS: readonly Day[] = [
   { name: 'monday', now: '2026-03-02T04:40:00Z', zone: 'Asia/Kolkata', checks: QUICK, order: 2 },
@@ -29,7 +29,7 @@ const DAYS: readonly Day[] = [
   { name: 'saturday-windows', now: '2026-08-15T16:00:00Z', zone: 'America/New_York', checks: ['ui'] },
   { name: 'year-end', now: '2026-12-31T23:57:00Z', zone: 'Asia/Kolkata', checks: QUICK, order: 2 },
   { name: 'year-end-windows', now: '2026-12-31T23:58:00Z', zone: 'Asia/Kolkata', checks: ['ui'] },
-  { name: 'leap-day', now: '2028-02-29T03:00:00Z', zone: 'America/New_York', checks: [...QUICK, 'front'], order: 2 },
+  { name: 'leap-day', now: '2028-02-29T03:00:00Z', zone: 'America/New_York', checks: [...QUICK, 'faults'], order: 2 },
   // At 06:00 UTC New York's clocks go back from two to one.
   { name: 'clock-change', now: '2026-11-01T05:58:00Z', zone: 'America/New_York', checks: QUICK, order: 2 },
 ];

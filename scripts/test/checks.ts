@@ -13,7 +13,7 @@ export interface Check {
 
 const mocha = 'scripts/runMocha.ts';
 const [access, randomGestures] = ['test/page/access', 'test/page/randomGestures.test.ts'];
-const [faults, front] = ['test/sandbox/faults', 'test/sandbox/front'];
+const [networkFaults, front] = ['test/sandbox/faults', 'test/sandbox/front'];
 const lives = ['test/sandbox/client', 'test/sandbox/cli', 'test/sandbox/crash'];
 const tsc = 'node_modules/typescript/bin/tsc';
 
@@ -44,9 +44,8 @@ export const checks: readonly Check[] = [
     name: 'sandbox',
     // Each waits for its own sandbox most of the time; they take about as long.
     commands: [
-      [mocha, faults],
       [mocha, ...lives],
-      [mocha, 'test/sandbox', ...[faults, front, ...lives].flatMap((one) => ['--except', one])],
+      [mocha, 'test/sandbox', ...[networkFaults, front, ...lives].flatMap((one) => ['--except', one])],
     ],
     together: true,
   },
@@ -71,8 +70,8 @@ export const checks: readonly Check[] = [
     together: true,
     onlyByName: true,
   },
-  // The client against services that differ from the sandbox.
-  { name: 'front', commands: [[mocha, front]] },
+  // Networks that fail and services that differ from the sandbox; the windows leave a core free for them.
+  { name: 'faults', commands: [[mocha, networkFaults, front]] },
   { name: 'ui', commands: [['scripts/testUi.ts']], meanwhile: true },
   // Themes, sizes, and what the page alone is asked as well: minutes of windows, for which a quarter of an hour has no room.
   { name: 'windows', commands: [['scripts/testUi.ts', 'test/ui/breadth']], onlyByName: true },
