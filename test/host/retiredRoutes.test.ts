@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   type CodeAction,
+  ConfigurationTarget,
   commands,
   type Diagnostic,
   DiagnosticSeverity,
@@ -57,6 +58,9 @@ describe('retired routes in a source text', () => {
     assert.ok(folder);
     const file = Uri.joinPath(folder.uri, 'client.rb');
     await workspace.fs.writeFile(file, new TextEncoder().encode(`${CURRENT}\n`));
+    // A window in a browser saves by itself after a second.
+    const files = workspace.getConfiguration('files');
+    await files.update('autoSave', 'off', ConfigurationTarget.Global);
     try {
       const document = await workspace.openTextDocument(file);
       await showText(document);
@@ -67,6 +71,7 @@ describe('retired routes in a source text', () => {
       await closeText(document);
       await until(() => languages.getDiagnostics(file), 0);
     } finally {
+      await files.update('autoSave', undefined, ConfigurationTarget.Global);
       await workspace.fs.delete(file);
     }
   });
