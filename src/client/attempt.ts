@@ -77,7 +77,7 @@ async function readAnswer<Reply extends z.ZodMiniType>(
   if (body.kind === 'unreadable') {
     const { failure, raw } = body;
     const unread = { ...failed(failure, false), ...known, ...(raw === undefined ? {} : { raw }) };
-    // A success is one whatever its body looks like (P1 1): its details are read back. A list without content is empty.
+    // A 2xx write succeeded even if its body is unreadable (P1 1); its details are read back. A list with 204 is empty.
     const counts = isWrite ? raw === undefined || mayBeOwn(raw) : raw === null && status === 204;
     if (!counts) return unread;
     const empty = readReply(operation.id, operation.reply, undefined);

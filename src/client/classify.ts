@@ -82,8 +82,8 @@ export function isUnsure({ status, code }: ServiceRefusal): boolean {
 }
 
 /**
- * Whether a refusal is the service's own word on what it did, and not that of a gateway in front of it: 408, 502, 503
- * and 504 are a gateway's, whatever their body.
+ * Whether the service itself refused, rather than a gateway in front of it. 408, 502, 503 and 504 count as a gateway's,
+ * even with a body in the service's form.
  */
 export function isOwnWord({ status, isOwnEnvelope: own }: ServiceRefusal): boolean {
   return own === true && status !== 408 && (status < 502 || status > 504);

@@ -70,7 +70,7 @@ const createdReply = z.pipe(
   z.transform((answer): CreatedAnalysis => {
     const named = recordsIn(answer).flatMap((record) => {
       const read = analysisItemSchema.safeParse(record);
-      // The answer may hold records of other things, such as the sender, whose ids have another form.
+      // Skips other records in the response, e.g. the sender: their ids are not object IDs.
       const analysisId = read.success ? objectIdSchema.safeParse(read.data._id).data : undefined;
       return analysisId === undefined ? [] : [{ analysisId, analysis: 'shapes' in record ? record : undefined }];
     });

@@ -113,7 +113,7 @@ function arraysIn(answer: unknown): readonly (readonly (readonly unknown[])[])[]
   for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
     const lists = level.map((it) => (Array.isArray(it) ? it : keyedRecords(it)));
     arrays.push(lists.filter((it) => it !== undefined));
-    // What stands within a record is not the list.
+    // A record's own arrays are never the list.
     level = level
       .filter((it, at) => isObject(it) && lists[at] === undefined)
       .flatMap((it) => {

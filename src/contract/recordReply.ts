@@ -37,8 +37,8 @@ export function writeReply<Value extends object>(record: TolerantRecord<Value>) 
 }
 
 /**
- * The objects of an answer that may be its record, the likeliest first; never what is only the envelope, unless a record
- * of these `names` has no more than an envelope has (P2 4.6).
+ * The objects of a response that may be its record, likeliest first. An object with nothing but envelope fields is skipped,
+ * unless all its fields are among `names`: the status of a bulk update may have nothing else (P2 4.6).
  */
 export function recordsIn(answer: unknown, names: readonly string[] = []): readonly Fields[] {
   const found: Fields[] = [];

@@ -25,7 +25,7 @@ export interface FaultProxy {
   readonly port: number;
   /** The fault of all connections from now on. */
   fault: ProxyFault;
-  /** Resolves when the service has answered every request that met silence, though nobody hears it. */
+  /** Resolves when the service has answered every request that met `silence`; the client never sees the response. */
   quiet(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -299,7 +299,7 @@ describe('saving a card on the sandbox', () => {
       { base, mine: retitled(base.card, 'Cancelled'), sender, onConflict: REPORT },
       abort.signal,
     );
-    // Cancelled when the change is made and its answer still out; before that nobody could tell.
+    // Cancels after the change and before its response; earlier, the outcome would be unknown.
     while ((await stored()).card.metadata.title !== 'Cancelled') await new Promise((resolve) => setTimeout(resolve, 5));
     abort.abort();
     const result = await saving;

@@ -54,7 +54,7 @@ describe('every write under network faults', function () {
   const journal = memoryJournal();
   let folder: string;
   let bench: Bench;
-  /** However short a pause is, what met silence has been done when it is over. */
+  /** A pause ends only when the service has handled every request whose response is held back. */
   const clock: Clock = {
     ...HURRIED,
     sleep: async (milliseconds, signal) => {
