@@ -61,7 +61,7 @@ function withoutEdges(text: string, { offset, length }: TextRange): TextRange {
   const words = text.slice(offset, offset + length);
   const start = words.search(/[^\s,]/);
   if (start === -1) return { offset, length: 0 };
-  return { offset: offset + start, length: words.replace(/[\s,]+$/, '').length - start };
+  return { offset: offset + start, length: words.replace(/(?<![\s,])[\s,]+$/, '').length - start };
 }
 
 function endOf({ offset, length }: TextRange): number {

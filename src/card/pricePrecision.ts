@@ -9,7 +9,7 @@ export function decimalsOf(price: number): number {
   const fixed = price.toFixed(MOST_DECIMALS);
   // Large numbers come back in scientific notation; they have no decimals.
   if (!fixed.includes('.')) return 0;
-  return fixed.replace(/0+$/, '').split('.')[1]?.length ?? 0;
+  return fixed.replace(/(?<!0)0+$/, '').split('.')[1]?.length ?? 0;
 }
 
 /** Decimals needed to write all of the prices exactly. */

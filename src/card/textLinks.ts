@@ -134,7 +134,7 @@ function wordsOf(label: string): string {
     .replace(/[\r\n]+/g, ' ')
     .replace(/\[{2,}/g, '[')
     .replace(/\]{2,}/g, ']')
-    .replace(/[\]\s]+$/, '')
+    .replace(/(?<![\]\s])[\]\s]+$/, '')
     .trim();
 }
 

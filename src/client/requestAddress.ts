@@ -13,7 +13,7 @@ export function requestAddress(
   ).toString();
   const base = typeof baseUrl === 'string' ? new URL(baseUrl) : baseUrl;
   // Every part is encoded and no segment is `.` or `..`: parsing it again would change nothing.
-  return `${base.origin}${base.pathname.replace(/\/+$/, '')}${filled}${sought === '' ? '' : `?${sought}`}`;
+  return `${base.origin}${base.pathname.replace(/(?<!\/)\/+$/, '')}${filled}${sought === '' ? '' : `?${sought}`}`;
 }
 
 /** `.` and `..` would be folded away by the URL parser, however they are encoded: such an id cannot be addressed. */

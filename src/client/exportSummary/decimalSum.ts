@@ -32,7 +32,7 @@ export class DecimalSum {
     for (const [its, part] of parts) units += part * 10n ** BigInt(scale - its);
     const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
     const [whole, fraction] = [digits.slice(0, digits.length - scale), digits.slice(digits.length - scale)];
-    const rest = fraction.replace(/0+$/, '');
+    const rest = fraction.replace(/(?<!0)0+$/, '');
     return `${units < 0n ? '-' : ''}${whole}${rest === '' ? '' : `.${rest}`}`;
   }
 

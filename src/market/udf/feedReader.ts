@@ -57,7 +57,7 @@ export class FeedReader {
 
   #address(route: string, query: Readonly<Record<string, string>>): string {
     const url = new URL(this.#base);
-    url.pathname = `${url.pathname.replace(/\/+$/, '')}/${route}`;
+    url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}/${route}`;
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
     url.hash = '';
     return url.href;

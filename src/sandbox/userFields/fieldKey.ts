@@ -6,7 +6,7 @@ const KEY = /^[a-z0-9_-]{1,120}$/;
  */
 export function cleanFieldKey(text: string): string | undefined {
   const clean = text
-    .replace(/^ +| +$/g, '')
+    .replace(/^ +|(?<! ) +$/g, '')
     .replace(/ +/g, '-')
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   return KEY.test(clean) ? clean : undefined;

@@ -76,9 +76,9 @@ export function connectionIdFor(name: string, taken: ReadonlySet<string>): strin
       .normalize('NFKD')
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '')
+      .replace(/^-+|(?<!-)-+$/g, '')
       .slice(0, 24)
-      .replace(/-+$/, '') || 'connection';
+      .replace(/(?<!-)-+$/, '') || 'connection';
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? stem : `${stem}-${number}`;
     if (id !== SANDBOX_ID && !taken.has(id)) return id;

@@ -46,5 +46,5 @@ function signed(text: string, sign: number): string {
 
 /** Without an exponent. */
 function plain(value: number): string {
-  return value.toFixed(12).replace(/0+$/, '');
+  return value.toFixed(12).replace(/(?<!0)0+$/, '');
 }

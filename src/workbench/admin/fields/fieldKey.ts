@@ -16,7 +16,7 @@ export type FieldKey =
 /** Cleans a key as the service does: capitals become small, a run of spaces a hyphen. Other letters are no key. */
 export function cleanFieldKey(typed: string): FieldKey {
   const key = typed
-    .replace(/^ +| +$/g, '')
+    .replace(/^ +|(?<! ) +$/g, '')
     .replace(/ +/g, '-')
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   if (key === '') return { kind: 'empty' };
