@@ -84,16 +84,16 @@ export function* readCandleFile(
 }
 
 function* readRows(
-  text: string,
+  pieces: readonly string[],
   choices: CandleFileChoices,
 ): Generator<number, Rows | Exclude<CandleFile, { kind: 'read' }>> {
-  if (/^\s*[[{]/.test(text)) {
-    const json = parsed(text);
+  if (/^\s*[[{]/.test(pieces[0] ?? '')) {
+    const json = parsed(pieces.join(''));
     const read = json === undefined ? undefined : readJson(json);
     if (read === undefined) return unreadable('The JSON in the file holds no candles.');
     return { kind: 'rows', ...read, minutesAhead: 0, head: undefined };
   }
-  const table = yield* readTable(text, choices);
+  const table = yield* readTable(pieces, choices);
   if (table.kind !== 'table') return table;
   const { format, rows, head } = table;
   return { kind: 'rows', format: format.name, rows, minutesAhead: format.minutesAhead, head };

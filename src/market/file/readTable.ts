@@ -40,9 +40,9 @@ export interface TableChoices {
 }
 
 /** Reads lines of cells, with or without a header; what it yields is how much is done, from 0 to 1. */
-export function* readTable(text: string, choices: TableChoices): Generator<number, TableReading> {
+export function* readTable(pieces: readonly string[], choices: TableChoices): Generator<number, TableReading> {
   const first50: string[] = [];
-  for (const { line } of linesOf(text)) if (first50.push(line) === LOOKED_AT) break;
+  for (const { line } of linesOf(pieces)) if (first50.push(line) === LOOKED_AT) break;
   if (first50.length === 0) return unreadable('The file is empty.');
   if (first50.some(isTooLong)) return unreadable(`A line of the file has more than ${LONGEST_LINE} characters.`);
   const delimiter = findDelimiter(first50);
@@ -64,24 +64,24 @@ export function* readTable(text: string, choices: TableChoices): Generator<numbe
   const dateAt = columns.date ?? columns.time ?? 0;
   let decided = choices.dateOrder;
   if (decided === undefined) {
-    const order = yield* orderOf(text, headerLines, (line) => splitCells(line, delimiter)[dateAt] ?? '');
+    const order = yield* orderOf(pieces, headerLines, (line) => splitCells(line, delimiter)[dateAt] ?? '');
     if (order === undefined) return { kind: 'askDateOrder', example: first[dateAt] ?? '' };
     decided = order;
   }
   const format = tableFormatOf(header, first, delimiter);
-  return { kind: 'table', format, rows: rowsOf(text, headerLines, columns, decided, delimiter), head };
+  return { kind: 'table', format, rows: rowsOf(pieces, headerLines, columns, decided, delimiter), head };
 }
 
 /** Line by line: the cells of a large file all at once would cost more than reading them. */
 function* rowsOf(
-  text: string,
+  pieces: readonly string[],
   headerLines: number,
   columns: Columns,
   order: DateOrder,
   delimiter: Delimiter,
 ): Generator<FileRow> {
   const dateAt = columns.date ?? columns.time ?? 0;
-  for (const { line, number, done } of linesOf(text)) {
+  for (const { line, number, done } of linesOf(pieces)) {
     if (number <= headerLines) continue;
     const cells = isTooLong(line) ? [] : splitCells(line, delimiter);
     const time = cellTime(cells[dateAt] ?? '', columns.clock === undefined ? undefined : cells[columns.clock], order);
@@ -102,15 +102,26 @@ function* rowsOf(
 }
 
 /** The lines that aren't blank, numbered from 1. */
-function* linesOf(text: string): Generator<{ readonly line: string; readonly number: number; readonly done: number }> {
+function* linesOf(
+  pieces: readonly string[],
+): Generator<{ readonly line: string; readonly number: number; readonly done: number }> {
   let number = 0;
-  for (let start = 0; start < text.length; ) {
-    END_OF_LINE.lastIndex = start;
-    const end = END_OF_LINE.exec(text)?.index ?? text.length;
-    const line = text.slice(start, end);
-    start = end + 1;
-    if (line.trim() !== '') yield { line, number: ++number, done: start / text.length };
+  let rest = '';
+  for (const [index, piece] of pieces.entries()) {
+    const text = rest + piece;
+    let start = 0;
+    for (;;) {
+      END_OF_LINE.lastIndex = start;
+      const end = END_OF_LINE.exec(text)?.index;
+      if (end === undefined) break;
+      const line = text.slice(start, end);
+      start = end + 1;
+      if (line.trim() !== '') yield { line, number: ++number, done: (index + start / text.length) / pieces.length };
+    }
+    // What is too long already is not collected any further.
+    rest = text.slice(start, start + LONGEST_LINE + 1);
   }
+  if (rest.trim() !== '') yield { line: rest, number: ++number, done: 1 };
 }
 
 function isTooLong(line: string): boolean {
@@ -160,12 +171,12 @@ function columnsOfFirstRow(row: readonly string[]): Columns | undefined {
 
 /** Decided by the first number above twelve; absent when every date can be read both ways. */
 function* orderOf(
-  text: string,
+  pieces: readonly string[],
   headerLines: number,
   dateOf: (line: string) => string,
 ): Generator<number, DateOrder | undefined> {
   let isOpen = false;
-  for (const { line, number } of linesOf(text)) {
+  for (const { line, number } of linesOf(pieces)) {
     if (number <= headerLines) continue;
     if (number % 256 === 0) yield 0;
     // Dates are written one way throughout a file; a hundred that say their order say it for all.
