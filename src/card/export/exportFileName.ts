@@ -1,3 +1,5 @@
+import { withoutEnd } from '../withoutEnd.ts';
+
 /** Longest name without its ending, in characters: with folders before it, it must fit where paths are short. */
 const LONGEST = 80;
 /** The same in bytes of UTF-8, in which most systems count up to 255; a number and an ending come after. */
@@ -20,11 +22,12 @@ export function exportFileName(title: string | undefined): string {
 export function portableName(name: string, longest = LONGEST): string {
   let [short, bytes] = ['', 0];
   for (const sign of [...name.replace(/^[. ]+/, '')].slice(0, longest)) {
-    bytes += new TextEncoder().encode(sign).length;
+    const code = sign.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
     if (bytes > MOST_BYTES) break;
     short += sign;
   }
   // Windows takes dots and spaces at the end away.
-  const trimmed = short.replace(/(?<![. ])[. ]+$/, '').replace(DEVICE, '$1_');
+  const trimmed = withoutEnd(short, /[. ]/).replace(DEVICE, '$1_');
   return trimmed === '' ? 'card' : trimmed;
 }
