@@ -151,4 +151,68 @@ describe('the candles of a card', () => {
     assert.match(state.text, /mine\.candles\.csv is not there any more.*the feed/);
     assert.doesNotMatch(state.text, /ENOENT|\//);
   });
+
+  it('are read by the columns and the clock that the person chose, and the next file of that program by the same columns', async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder.uri, 'zeit.candles.csv');
+    const rows = ['Zeit;Schluss;Beginn;Spitze;Tief', '15.07.2026 12:00;2;1;4;0.5', '15.07.2026 13:00;3;2;4;0.5'];
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(rows.join('\n')));
+    const columns = [
+      'Column 1',
+      'It’s in the Same Column, or There Is None',
+      'Column 2',
+      'Column 3',
+      'Column 4',
+      'Column 5',
+    ];
+    const picks: string[] = [];
+    const presses: string[] = [];
+    const shown: string[] = [];
+    const stubs = {
+      showOpenDialog: async () => [file],
+      showQuickPick: async (items: readonly vscode.QuickPickItem[]) => {
+        shown.push(...items.map(({ detail }) => detail ?? ''));
+        const wanted = picks.shift();
+        return items.find(({ label }) => label === wanted);
+      },
+      showInformationMessage: async (_: string, __: object, ...buttons: readonly vscode.MessageItem[]) => {
+        const wanted = presses.shift();
+        return buttons.find(({ title }) => title === wanted);
+      },
+    };
+    const real = Object.entries(stubs).map(([name, value]) => {
+      const before = Object.getOwnPropertyDescriptor(vscode.window, name);
+      Object.defineProperty(vscode.window, name, { value, configurable: true, writable: true });
+      return () => before && Object.defineProperty(vscode.window, name, before);
+    });
+    try {
+      build(undefined);
+      const wish = { uri: card, symbol: 'EUR/USD', timeframe: 'H1' } as const;
+      await settled(() => candles.want(wish));
+      picks.push(...columns, 'New York Close');
+      presses.push('Choose Time Zone…', 'Use These Candles');
+      const state = await settled(() => candles.loadFromFile(card));
+      assert.ok(shown.includes('Zeit  ·  15.07.2026 12:00  ·  15.07.2026 13:00'), shown.join('\n'));
+      assert.ok(state.kind === 'ready', JSON.stringify(state));
+      assert.deepEqual(state.series.candles[0], {
+        time: Date.UTC(2026, 6, 15, 9),
+        open: 1,
+        high: 4,
+        low: 0.5,
+        close: 2,
+      });
+      await candles.reload(card);
+      const again = candles.state(card);
+      assert.equal(again.kind === 'ready' && again.series.candles[0]?.time, Date.UTC(2026, 6, 15, 9));
+      // Nothing but the use of it is asked of another card whose file has the same header.
+      picks.push('Choose Another File…');
+      presses.push('Use These Candles');
+      const next = await settled(() => candles.loadFromFile(card));
+      assert.equal(next.kind === 'ready' && next.series.candles[0]?.time, Date.UTC(2026, 6, 15, 12));
+    } finally {
+      for (const restore of real) restore();
+      await vscode.workspace.fs.delete(file);
+    }
+  });
 });

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { SetAside } from '../../client/journal.ts';
 import { Disposable } from '../disposable.ts';
+import { knownLanguage } from '../language/navigation/timeInWords.ts';
 import { describeWrite, operationTitles, whatMayHappenTwice } from './pendingWords.ts';
 import type { PendingWrite, PendingWrites } from './pendingWrites.ts';
 
@@ -60,7 +61,10 @@ export class PendingTree extends Disposable implements vscode.TreeDataProvider<P
 
 function writeItem({ entry, connection, isChecking }: PendingWrite, title: string): vscode.TreeItem {
   const item = new vscode.TreeItem(title);
-  const time = new Date(entry.at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Date(entry.at).toLocaleString(knownLanguage(vscode.env.language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
   const name = connection?.name ?? entry.origin;
   item.id = entry.id;
   item.description = `${time} · ${name}`;

@@ -67,14 +67,14 @@ export async function showResponse({ operation, raw }: UnreadResponse): Promise<
 
 /** Names of fields whose values are credentials, whatever operation they come with. */
 const SECRET_NAME =
-  /^(?:x[-_]?)?(?:api[-_]?key|(?:access|private|secret|server|idempotency)[-_]?key|\w*token|\w*secret|\w*password|authorization|signature|cookie)$/i;
+  /^(?:x[-_]?)?(?:api[-_]?key|(?:access|private|secret|server|idempotency)[-_]?key|\w*(?:token|secret|password)|authorization|signature|cookie)$/i;
 /** A key in running text, e.g. of an error page. */
 const BEARER = /\b(Bearer\s+)[\w.~+/=-]+/gi;
 /** The query and fragment of an address: signed links carry their permission there. */
-const QUERY = /\b(https?:\/\/[^\s"'<>?#]+)[?#][^\s"'<>]*/gi;
+const QUERY = /\b(https?:\/\/[^\s"'<>?#]+)([?#][^\s"'<>]*)?/gi;
 /** A credential in text that isn't JSON, or not whole. */
 const IN_TEXT =
-  /("?(?:api[-_]?key|access[-_]?key|\w*token|\w*secret|\w*password|signature)"?\s*[:=]\s*)("[^"]*"?|[^\s,;&"'<>]+)/gi;
+  /((?:api[-_]?key|access[-_]?key|token|secret|password|signature)"?\s*[:=]\s*)("[^"]*"?|[^\s,;&"'<>]+)/gi;
 
 /**
  * A response without credentials, signed links and e-mail addresses. `secrets` are the documented places; a response in
@@ -103,5 +103,10 @@ function hidden(value: unknown): unknown {
 }
 
 function maskedText(text: string): string {
-  return maskedEmails(text.replace(QUERY, '$1?…').replace(BEARER, `$1${SECRET}`).replace(IN_TEXT, `$1${SECRET}`));
+  return maskedEmails(
+    text
+      .replace(QUERY, (_, path: string, query?: string) => (query === undefined ? path : `${path}?…`))
+      .replace(BEARER, `$1${SECRET}`)
+      .replace(IN_TEXT, `$1${SECRET}`),
+  );
 }

@@ -3,6 +3,7 @@ import { LEVEL_NAMES, type Levels } from '../../card/card.ts';
 import { CARD_TYPE_LABELS, type CardType } from '../../card/cardType.ts';
 import { formatPrice, pricePrecision } from '../../card/pricePrecision.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
+import { knownLanguage } from '../language/navigation/timeInWords.ts';
 import { cardDescription, cardTitle } from './cardNode.ts';
 import { plainMarkdown } from './plainMarkdown.ts';
 
@@ -54,5 +55,5 @@ function localTime(iso: string): string {
   const time = Date.parse(iso);
   return Number.isNaN(time)
     ? iso
-    : new Date(time).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+    : new Date(time).toLocaleString(knownLanguage(vscode.env.language), { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -1,3 +1,5 @@
+import { withoutEnd } from '../../../src/card/withoutEnd.ts';
+
 /** A price as typed: digits with at most one point, or undefined. Commas are refused rather than guessed at. */
 export function readPrice(text: string): number | undefined {
   const trimmed = text.trim();
@@ -46,5 +48,5 @@ function signed(text: string, sign: number): string {
 
 /** Without an exponent. */
 function plain(value: number): string {
-  return value.toFixed(12).replace(/0+$/, '');
+  return withoutEnd(value.toFixed(12), /0/);
 }

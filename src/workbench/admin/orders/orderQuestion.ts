@@ -2,6 +2,7 @@ import { env, l10n } from 'vscode';
 import * as z from 'zod/mini';
 import { type RedemptionOrder, redemptionOrderSchema } from '../../../contract/redemptionRecord.ts';
 import { transactionHistory, updateOrderStatus } from '../../../contract/redemptions.ts';
+import { knownLanguage } from '../../language/navigation/timeInWords.ts';
 import { plainLabel } from '../../search/plainLabel.ts';
 import type { FileContext } from '../adminContext.ts';
 import { documented } from '../documented.ts';
@@ -109,7 +110,7 @@ function orderChoice(order: RedemptionOrder) {
   const at =
     purchasedDate === undefined
       ? ''
-      : new Date(purchasedDate).toLocaleDateString(env.language, { dateStyle: 'medium' });
+      : new Date(purchasedDate).toLocaleDateString(knownLanguage(env.language), { dateStyle: 'medium' });
   return {
     label: plainLabel(`${redemptionId} · ${productName ?? l10n.t('product without a name')}`),
     description: plainLabel(status ?? ''),

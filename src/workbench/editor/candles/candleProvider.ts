@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Timeframe } from '../../../card/card.ts';
 import type { CandleSpan } from '../../../card/findings/finding.ts';
-import { readCandleFile } from '../../../market/candleFile.ts';
 import type { LoadedCandles } from '../../../market/candleSource.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 import { Disposable } from '../../disposable.ts';
@@ -10,7 +9,14 @@ import { askAboutCandles, withTimeframe } from './askAboutCandles.ts';
 import { askFileOrFeed } from './askFileOrFeed.ts';
 import type { CandleChoices } from './candleChoices.ts';
 import type { CandleFeeds } from './candleFeeds.ts';
-import { candleFileBytes, candleFilesBeside, firstPresent, nameOf, pickCandleFile } from './candleFiles.ts';
+import {
+  candleFileBytes,
+  candleFilesBeside,
+  firstPresent,
+  nameOf,
+  pickCandleFile,
+  readInSlices,
+} from './candleFiles.ts';
 import { spanOf } from './candleSpan.ts';
 import { cardFileOf } from './cardFileOf.ts';
 import type { CandleState, CandleWish, DocumentCandles } from './documentCandles.ts';
@@ -148,7 +154,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     const choice = this.#parts.choices.of(cardFileOf(uri));
     if (choice.kind === 'file') {
       const bytes = await candleFileBytes(choice.file);
-      const read = readCandleFile(nameOf(choice.file), bytes, withTimeframe(choice.choices, timeframe));
+      const read = await readInSlices(nameOf(choice.file), bytes, withTimeframe(choice.choices, timeframe), signal);
       if (read.kind !== 'read') {
         throw new Error(vscode.l10n.t('{0} has changed; choose it again.', nameOf(choice.file)));
       }
@@ -180,7 +186,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
   }
 
   async #useFile(card: Watched, file: vscode.Uri): Promise<void> {
-    const choices = await askAboutCandles(file, card.wish.timeframe);
+    const choices = await askAboutCandles(file, card.wish.timeframe, this.#parts.choices);
     if (choices === undefined) return;
     await this.#parts.choices.remember(cardFileOf(card.wish.uri), { kind: 'file', file, choices });
     await this.#load(card, true);

@@ -1,6 +1,15 @@
 /** The machine's clock, by language and offset from UTC, because its zone may change: making one takes longer than using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
+/** A display language as `Intl` takes it: a system without one can say `en-us@posix` or `C`, for which it throws. */
+export function knownLanguage(language: string): string {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
 /** A time (epoch milliseconds) in UTC, as cards say it: `2026-03-02 08:00 UTC`. */
 export function utcInWords(time: number): string {
   const iso = new Date(time).toISOString();
@@ -15,7 +24,7 @@ export function localInWords(time: number, language: string): string | undefined
   const key = `${language} ${offset}`;
   let clock = clocks.get(key);
   if (clock === undefined) {
-    clock = new Intl.DateTimeFormat(language, {
+    clock = new Intl.DateTimeFormat(knownLanguage(language), {
       weekday: 'short',
       day: 'numeric',
       month: 'short',

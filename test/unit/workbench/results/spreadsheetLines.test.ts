@@ -61,6 +61,10 @@ describe('lines for spreadsheets', () => {
     }
   });
 
+  it('tell a long text from a number at once', () => {
+    assert.equal(formulaSafe(`-${'1'.repeat(80_000)}x`).slice(0, 4), "'-11");
+  }).timeout(2000);
+
   it('have e-mails as they are and secrets masked', () => {
     assert.equal(rowLine({ a: 'k', b: { c: 'a@b.org' } }, COLUMNS, ['a'], CSV), '••••••,a@b.org,\r\n');
   });

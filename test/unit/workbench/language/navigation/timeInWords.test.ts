@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { localInWords, utcInWords } from '../../../../../src/workbench/language/navigation/timeInWords.ts';
+import {
+  knownLanguage,
+  localInWords,
+  utcInWords,
+} from '../../../../../src/workbench/language/navigation/timeInWords.ts';
 import { inZone } from '../../../../support/inZone.ts';
 
 describe('utcInWords', () => {
@@ -23,5 +27,15 @@ describe('localInWords', () => {
     // Another year than in UTC.
     assert.match(words('America/New_York', Date.UTC(2026, 0, 1, 3), 'en-US'), /Wed.*Dec 31.*2025.*10:00 PM/);
     assert.match(words('Asia/Kolkata', Date.UTC(2025, 11, 31, 20), 'en-GB'), /Thu.*1 Jan.*2026.*01:30/);
+  });
+});
+
+describe('knownLanguage', () => {
+  it('is a language that Intl takes, whatever the system says', () => {
+    for (const none of ['en-us@posix', 'en_US.UTF-8', 'C', '']) assert.equal(knownLanguage(none), 'en', none);
+    assert.equal(knownLanguage('zh-cn'), 'zh-CN');
+    for (const language of ['POSIX', 'qps-ploc', 'pt-br', 'C']) {
+      assert.ok(new Date(0).toLocaleString(knownLanguage(language), { dateStyle: 'medium' }) !== '', language);
+    }
   });
 });
