@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { numberText } from '../../card/shownValues.ts';
 import type { PageStep, PagingEnd } from '../../client/paging/pageStep.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Running } from './adminContext.ts';
@@ -27,8 +28,8 @@ export async function readList<Row>(
 /** `1,200 of 8,000 rows`. */
 export function rowsReadSoFar(count: number, total: number | undefined): string {
   return total === undefined
-    ? l10n.t('{0} rows', count.toLocaleString('en'))
-    : l10n.t('{0} of {1} rows', count.toLocaleString('en'), total.toLocaleString('en'));
+    ? l10n.t('{0} rows', numberText(count))
+    : l10n.t('{0} of {1} rows', numberText(count), numberText(total));
 }
 
 /** The rows of a list that is no use without its last page, as for a picker; throws a `ServiceTrouble`. */

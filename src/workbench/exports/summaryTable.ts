@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { l10n } from 'vscode';
+import { utcText } from '../../card/shownValues.ts';
 import { type ExportSummary, LEFT_OUT, type LeftOut } from '../../client/exportSummary/exportSummary.ts';
 import { rowsInWords } from '../jobs/jobWords.ts';
 import type { Results } from '../results/results.ts';
@@ -46,7 +47,7 @@ export function summaryTable(summary: ExportSummary, results: Results): ResultTa
 function subtitleOf({ rows, first, last, tally: { files } }: ExportSummary): string {
   const [only] = files;
   const name = files.length === 1 && only !== undefined ? basename(only.path) : l10n.t('{0} files', files.length);
-  const window = [first, last].flatMap((at) => (at === undefined ? [] : [new Date(at).toISOString()])).join(' → ');
+  const window = [first, last].flatMap((at) => (at === undefined ? [] : [utcText(at)])).join(' → ');
   return [name, rowsInWords(rows), ...(window === '' ? [] : [window])].join(' · ');
 }
 

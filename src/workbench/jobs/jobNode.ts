@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
+import { localText, numberText } from '../../card/shownValues.ts';
 import { plainMarkdown } from '../tree/plainMarkdown.ts';
 import { type JobPhase, type JobRecord, phaseOf } from './jobRecord.ts';
 import {
   bytesInWords,
   customersInWords,
   daysOfWindow,
-  grouped,
-  localTime,
   localWindow,
   rowsInWords,
   statusInWords,
@@ -66,7 +65,7 @@ export function jobSummary(record: JobRecord): string {
 function describe({ record, problem }: JobNode): string {
   const form = record.kind === 'export' ? record.format.toUpperCase() : vscode.l10n.t('Bulk update');
   const trouble = problem === undefined ? [] : [vscode.l10n.t('state could not be read')];
-  return [form, jobSummary(record), ...trouble, localTime(new Date(record.at))].join(' · ');
+  return [form, jobSummary(record), ...trouble, localText(record.at)].join(' · ');
 }
 
 function iconOf(record: JobRecord, phase: JobPhase, problem: string | undefined): vscode.ThemeIcon {
@@ -100,16 +99,16 @@ export function jobFacts(record: JobRecord): readonly (readonly [name: string, v
   const { t } = vscode.l10n;
   const shared = [
     [t('State'), statusInWords(record)],
-    [t('Ordered'), localTime(new Date(record.at))],
-    ...(record.seenAt === undefined ? [] : [[t('Last answer'), localTime(new Date(record.seenAt))] as const]),
+    [t('Ordered'), localText(record.at)],
+    ...(record.seenAt === undefined ? [] : [[t('Last answer'), localText(record.seenAt)] as const]),
     [t('Connection'), `${record.connectionId} (${record.origin})`],
   ] as const;
   if (record.kind === 'bulk') {
     return [
       ...shared,
-      [t('Rows'), grouped(record.rows)],
-      ...(record.succeeded === undefined ? [] : [[t('Succeeded'), grouped(record.succeeded)] as const]),
-      ...(record.failed === undefined ? [] : [[t('Failed'), grouped(record.failed)] as const]),
+      [t('Rows'), numberText(record.rows)],
+      ...(record.succeeded === undefined ? [] : [[t('Succeeded'), numberText(record.succeeded)] as const]),
+      ...(record.failed === undefined ? [] : [[t('Failed'), numberText(record.failed)] as const]),
       [t('Identifier'), record.identifier],
       [t('Log name'), record.logName],
       ...(record.jobId === undefined ? [] : [[t('Job ID'), record.jobId] as const]),
@@ -120,7 +119,7 @@ export function jobFacts(record: JobRecord): readonly (readonly [name: string, v
     [t('Window'), utcWindow(record.startAt, record.endAt)],
     [t('Customers'), customersInWords(record.customers)],
     [t('Format'), record.format.toUpperCase()],
-    ...(record.rows === undefined ? [] : [[t('Rows'), grouped(record.rows)] as const]),
+    ...(record.rows === undefined ? [] : [[t('Rows'), numberText(record.rows)] as const]),
     ...(record.bytes === undefined ? [] : [[t('Size'), bytesInWords(record.bytes)] as const]),
     ...(record.exportId === undefined ? [] : [[t('Export ID'), record.exportId] as const]),
     ...(record.file === undefined ? [] : [[t('Saved as'), record.file] as const]),

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import { numberText } from '../../card/shownValues.ts';
 import { cancellable } from '../cancellable.ts';
 import { CommandError } from '../commands/commandError.ts';
 import { mayStandThere } from '../files/mayStandThere.ts';
@@ -46,8 +47,8 @@ export function saveChoices(table: ResultTable, shown: Extract): readonly SaveCh
 }
 
 function choicesOf(extract: Extract, which: string): readonly SaveChoice[] {
-  const rows = extract.rows.length.toLocaleString('en');
-  const columns = extract.columns.length.toLocaleString('en');
+  const rows = numberText(extract.rows.length);
+  const columns = numberText(extract.columns.length);
   return [
     {
       format: 'csv',
@@ -102,5 +103,5 @@ async function write(
   const name = target.path.slice(target.path.lastIndexOf('/') + 1);
   return rows.length === 1
     ? vscode.l10n.t('Saved 1 row to {0}.', name)
-    : vscode.l10n.t('Saved {0} rows to {1}.', rows.length.toLocaleString('en'), name);
+    : vscode.l10n.t('Saved {0} rows to {1}.', numberText(rows.length), name);
 }

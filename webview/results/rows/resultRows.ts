@@ -1,8 +1,7 @@
+import { numberText } from '../../../src/card/shownValues.ts';
 import type { RowsMessage, ShownColumn } from '../../../src/protocol/resultsMessages.ts';
 import { ColumnData } from './columnData.ts';
 import { utcText } from './utcText.ts';
-
-const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
 
 /** The rows that the page has, by columns; and what the filter of all columns looks at. */
 export class ResultRows {
@@ -55,7 +54,7 @@ export class ResultRows {
     const data = this.#data[place];
     if (data === undefined || !data.isNumeric || this.columns[place]?.kind === 'time') return this.text(row, place);
     const number = data.number(row);
-    return Number.isNaN(number) ? '' : NUMBERS.format(number);
+    return Number.isNaN(number) ? '' : numberText(number);
   }
 
   /** The cell as a number or a time, by which it is sorted and compared; NaN where it is none. */

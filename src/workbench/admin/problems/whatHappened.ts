@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { numberText } from '../../../card/shownValues.ts';
 import type { ServiceRefusal, TransportFailure } from '../../../client/outcome.ts';
 import type { PagingEnd } from '../../../client/paging/pageStep.ts';
 import type { Operation } from '../../../contract/operation.ts';
@@ -54,7 +55,7 @@ export function failureText({ code, text }: TransportFailure): string {
 /** A list that stopped before its end. */
 export function listEndInWords(operation: Operation, end: Exclude<PagingEnd, { kind: 'failed' }>): string {
   const title = l10n.t(operation.title);
-  const rows = end.read.rows.toLocaleString('en');
+  const rows = numberText(end.read.rows);
   switch (end.kind) {
     case 'complete':
       return l10n.t('{0}: The list was read to its end, {1} rows.', title, rows);
