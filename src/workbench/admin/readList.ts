@@ -11,16 +11,18 @@ export interface ReadRows<Row> {
   readonly end: PagingEnd;
 }
 
-/** Reads a list to its end and says how far it is; a failure or a cancel ends it with what was read. */
+/** Reads a list to its end and says how far it is of what can be read (`reach` rows); a failure or a cancel ends it with what was read. */
 export async function readList<Row>(
   pages: AsyncGenerator<PageStep<Row>, void>,
   progress?: Running['progress'],
+  reach = Number.POSITIVE_INFINITY,
 ): Promise<ReadRows<Row>> {
   const rows: Row[] = [];
   for await (const step of pages) {
     if (step.kind === 'end') return { rows, end: step.end };
     rows.push(...step.rows);
-    progress?.(rowsReadSoFar(rows.length, step.read.total), rows.length, step.read.total);
+    const total = step.read.total === undefined ? undefined : Math.min(step.read.total, reach);
+    progress?.(rowsReadSoFar(rows.length, total), rows.length, total);
   }
   throw new Error('The list ended without saying how.');
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { localText, numberText } from '../../card/shownValues.ts';
 import { plainMarkdown } from '../tree/plainMarkdown.ts';
-import { type JobPhase, type JobRecord, phaseOf } from './jobRecord.ts';
+import { type BulkJobRecord, type JobPhase, type JobRecord, phaseOf, rowsOutcome } from './jobRecord.ts';
 import {
   bytesInWords,
   customersInWords,
@@ -53,13 +53,16 @@ export function jobLabel(record: JobRecord): string {
 
 /** A job's state and size in one line. */
 export function jobSummary(record: JobRecord): string {
-  const size =
-    record.kind === 'bulk'
-      ? [rowsInWords(record.rows), ...(record.failed === undefined ? [] : [vscode.l10n.t('{0} failed', record.failed)])]
-      : record.rows === undefined
-        ? []
-        : [rowsInWords(record.rows)];
-  return [statusInWords(record), ...size].join(' · ');
+  const rows = record.rows === undefined ? [] : [rowsInWords(record.rows)];
+  return [statusInWords(record), ...rows, ...(record.kind === 'bulk' ? failedInWords(record) : [])].join(' · ');
+}
+
+function failedInWords(record: BulkJobRecord): readonly string[] {
+  const { failed } = record;
+  if (failed === undefined) return [];
+  return [
+    rowsOutcome(record) === 'allFailed' ? vscode.l10n.t('all failed') : vscode.l10n.t('{0} failed', numberText(failed)),
+  ];
 }
 
 function describe({ record, problem }: JobNode): string {
@@ -81,9 +84,23 @@ function iconOf(record: JobRecord, phase: JobPhase, problem: string | undefined)
         record.status === 'queued' || record.status === 'In Queue' ? 'clock' : 'loading~spin',
       );
     case 'completed':
-      return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
+      return completedIcon(record);
     case 'failed':
       return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+  }
+}
+
+/** “Completed” says that a bulk file was worked through, not that a row of it was applied: its counts tell. */
+function completedIcon(record: JobRecord): vscode.ThemeIcon {
+  switch (record.kind === 'bulk' ? rowsOutcome(record) : 'succeeded') {
+    case 'succeeded':
+      return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
+    case 'someFailed':
+      return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+    case 'allFailed':
+      return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+    case 'unknown':
+      return new vscode.ThemeIcon('pass');
   }
 }
 
