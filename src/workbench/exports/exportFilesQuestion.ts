@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { isExportFile } from '../../client/exportSummary/formatOfFile.ts';
 import type { FileContext } from '../admin/adminContext.ts';
 import type { Question } from '../admin/questions/question.ts';
-import type { StepEnd, StepFrame } from '../commands/stepwise.ts';
+import { backButtons, canGoBack, type StepEnd, type StepFrame } from '../commands/stepwise.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
 import { localWindow, rowsInWords } from '../jobs/jobWords.ts';
 
@@ -47,7 +47,7 @@ export function exportFilesQuestion<Answers>(
         if (isAdding) {
           const added = await askFiles(frame, options);
           if (added.length === 0 && rows.length === 0 && chosen.length === 0) {
-            return { kind: frame.step > 1 ? 'back' : 'cancel' };
+            return { kind: canGoBack(frame) ? 'back' : 'cancel' };
           }
           chosen = [...new Set([...chosen, ...added])];
           // A dialog that takes several was asked for all that are wanted.
@@ -136,7 +136,7 @@ function pickFiles(
     pick.ignoreFocusOut = true;
     pick.matchOnDescription = true;
     pick.matchOnDetail = true;
-    pick.buttons = frame.step > 1 ? [vscode.QuickInputButtons.Back] : [];
+    pick.buttons = backButtons(frame);
     pick.items = [...rows, add];
     pick.selectedItems = rows.filter(({ path }) => path !== undefined && chosen.includes(path));
     const settle = (end: Awaited<ReturnType<typeof pickFiles>>) => {

@@ -41,7 +41,7 @@ export async function confirmMove(
   }
   if (order.statusID === to._id) {
     const text = l10n.t('Order {0} is “{1}” already. Nothing was sent.', orderId, to.name);
-    return { kind: 'told', text };
+    return { kind: 'told', text, about: 'status' };
   }
   const from = statuses.find(({ _id }) => _id === order.statusID);
   return {

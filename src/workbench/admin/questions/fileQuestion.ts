@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { numberText } from '../../../card/shownValues.ts';
+import { canGoBack } from '../../commands/stepwise.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
 import { commonParts, type Question, type QuestionOptions } from './question.ts';
 
@@ -33,7 +34,7 @@ export function fileQuestion<Answers, Context extends FileContext = AskingContex
         });
         const [file] = files ?? [];
         // A native dialog has no way back: closing it is the way back where there is one.
-        if (file === undefined) return { kind: frame.step > 1 ? 'back' : 'cancel' };
+        if (file === undefined) return { kind: canGoBack(frame) ? 'back' : 'cancel' };
         const problem = await sizeProblem(file, options.mostBytes);
         if (problem === undefined) return { kind: 'next', value: file };
         const again = vscode.l10n.t('Choose Another File');

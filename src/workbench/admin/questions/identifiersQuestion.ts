@@ -201,5 +201,5 @@ function numberInWords(count: number): string {
 
 /** Behind a list: back leads to it, also from a first step. */
 function innerFrame(frame: StepFrame): StepFrame {
-  return { ...frame, step: Math.max(2, frame.step), totalSteps: Math.max(2, frame.totalSteps) };
+  return { ...frame, isInner: true };
 }
