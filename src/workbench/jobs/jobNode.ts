@@ -66,7 +66,12 @@ function failedInWords(record: BulkJobRecord): readonly string[] {
 }
 
 function describe({ record, problem }: JobNode): string {
-  const form = record.kind === 'export' ? record.format.toUpperCase() : vscode.l10n.t('Bulk update');
+  const form =
+    record.kind === 'bulk'
+      ? vscode.l10n.t('Bulk update')
+      : record.customers.kind === 'all'
+        ? record.format.toUpperCase()
+        : `${record.format.toUpperCase()}, ${customersInWords(record.customers)}`;
   const trouble = problem === undefined ? [] : [vscode.l10n.t('state could not be read')];
   return [form, jobSummary(record), ...trouble, localText(record.at)].join(' · ');
 }

@@ -68,6 +68,7 @@ function value(kind: DetailField['kind'], text: string): TemplateResult | string
     case 'time':
       return timeInBoth(text);
     case 'text':
+    case 'outcome':
     case 'id':
     case 'number':
     case 'day':

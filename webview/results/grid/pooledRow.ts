@@ -81,6 +81,7 @@ export class PooledRow {
         fill(cell, isFilled ? model.rows.shown(number, cell.placed?.column.place ?? 0) : '', rulers);
       }
     }
+    this.element.classList.toggle('failed', model.rows.hasFailed(number));
     this.#select(model.selected.has(number));
     this.#activate(model.active.line === line ? model.active.cell : undefined);
   }
