@@ -137,7 +137,7 @@ export function activate(context: vscode.ExtensionContext): void {
       log: log.odd,
     }),
   );
-  own(new JobsView(admin));
+  own(new JobsView(admin, storage));
   own(new BulkFileWatch(admin));
   own(new RetiredRouteWatch(admin));
   own(

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { lazy } from '../card/lazy.ts';
 
-/** What the cells of a column hold; decides how the page writes, sorts and filters them. */
-export const COLUMN_KINDS = ['text', 'id', 'number', 'time', 'day', 'flag', 'list', 'json'] as const;
+/**
+ * What the cells of a column hold; decides how the page writes, sorts and filters them. `outcome`: what came of the row;
+ * one that says “failed” looks so.
+ */
+export const COLUMN_KINDS = ['text', 'outcome', 'id', 'number', 'time', 'day', 'flag', 'list', 'json'] as const;
 
 /** Most rows of one message. */
 export const MOST_ROWS_OF_MESSAGE = 5_000;

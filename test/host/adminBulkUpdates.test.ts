@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commands, languages, Uri, window } from 'vscode';
+import { commands, languages, ThemeIcon, Uri, window } from 'vscode';
+import { jobItem } from '../../src/workbench/jobs/jobNode.ts';
 import type { BulkJobRecord } from '../../src/workbench/jobs/jobRecord.ts';
 import { type AdminBench, adminBench } from './steps/adminBench.ts';
 
@@ -70,6 +71,16 @@ describe('bulk updates of the admin', () => {
     assert.match(table?.notes?.[0] ?? '', /1 row succeeded, 2 rows failed/);
     const record = await onlyRecord();
     assert.deepEqual([record.status, record.succeeded, record.failed], ['Completed', 1, 2]);
+    const looks = [{}, { succeeded: 0, failed: 3 }, { succeeded: 3, failed: 0 }].map((counts) => {
+      const { iconPath, description } = jobItem({ kind: 'job', record: { ...record, ...counts } });
+      return [iconPath instanceof ThemeIcon ? iconPath.id : '', String(description).split(' · ')[3]];
+    });
+    assert.deepEqual(
+      looks.map(([icon]) => icon),
+      ['warning', 'error', 'pass'],
+      'a job is no success because its file was worked through',
+    );
+    assert.deepEqual([looks[0]?.[1], looks[1]?.[1]], ['2 failed', 'all failed']);
     assert.deepEqual(record.columns, HEADER);
     const kept = await readFile(
       join(bench.folder, 'jobs', (await readdir(join(bench.folder, 'jobs')))[0] ?? ''),

@@ -69,6 +69,24 @@ describe('a result, in the page alone', () => {
     await until(() => results.counts(), '300 rows');
   });
 
+  it('keeps its toolbar where it is while it is filtered, read on and plotted', async () => {
+    const place = async (name: string) => {
+      const { x, y } = (await results.button(name).first().boundingBox()) ?? {};
+      return [x, y].join();
+    };
+    await open({ sample: 'plots' });
+    const before = await Promise.all(['Filter by column', 'Choose columns'].map(place));
+    const plot = results.page.locator('.view-switch label').nth(1);
+    const switchBefore = (await plot.boundingBox())?.x;
+    await results.filter.fill('gold');
+    await until(() => results.button('Clear all filters').first().isEnabled(), true);
+    assert.deepEqual(await Promise.all(['Filter by column', 'Choose columns'].map(place)), before);
+    await plot.click();
+    await results.page.locator('.plot-side:not([hidden])').waitFor();
+    assert.equal((await plot.boundingBox())?.x, switchBefore);
+    assert.equal(await results.filter.isVisible(), false);
+  });
+
   it('is filtered by columns', async () => {
     await open();
     await results.button('Filter by column').click();

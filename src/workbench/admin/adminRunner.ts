@@ -13,7 +13,7 @@ import { confirmFirst } from './confirmFirst.ts';
 import { KnownRefusals } from './knownRefusals.ts';
 import { LastAnswers } from './lastAnswers.ts';
 import { goesOnWithout, needKey } from './mayBegin.ts';
-import type { NextStep } from './nextStep.ts';
+import { type ChangeFrom, changeFrom, type NextStep } from './nextStep.ts';
 import { ResponseNotes, withResponses } from './responseNotes.ts';
 import { ServiceTrouble } from './serviceTrouble.ts';
 import { showEnd } from './showEnd.ts';
@@ -88,12 +88,20 @@ export class AdminRunner extends Disposable {
   async #ask<Context extends FileContext>(run: Run<Context>, last: LastAnswers): Promise<void> {
     let answers: AnswersByName | undefined;
     let next: NextStep = 'change';
+    let from: ChangeFrom = 'first';
     while (next !== 'over') {
-      if (next === 'change') answers = await this.#answers(run, last, answers);
+      if (next === 'change') answers = await this.#answers(run, last, answers, from);
       if (answers === undefined) return;
       run.notes.clear();
-      const end = withResponses(await this.#perform(run, answers), run.notes);
-      next = await showEnd(end, run.context, run.spec.questions.length > 0);
+      const hasAnswers = hasAsked(run, answers);
+      const performed = await this.#perform(run, answers, hasAnswers);
+      if (performed === 'back') {
+        [next, from] = ['change', 'last'];
+        continue;
+      }
+      const end = withResponses(performed, run.notes);
+      next = await showEnd(end, run.context, hasAnswers);
+      from = changeFrom(end, answers);
       if (end.kind === 'table' || end.kind === 'over') run.notes.tell();
     }
   }
@@ -103,10 +111,11 @@ export class AdminRunner extends Disposable {
     { spec, context }: Run<Context>,
     last: LastAnswers,
     before: AnswersByName | undefined,
+    from: ChangeFrom,
   ): Promise<AnswersByName | undefined> {
     for (;;) {
       try {
-        return await askQuestions(spec.title(), spec.questions, context, last, before);
+        return await askQuestions(spec.title(), spec.questions, context, last, before, from);
       } catch (error) {
         if (!(error instanceof ServiceTrouble)) throw error;
         if ((await showTrouble(error.trouble, context, false)) === 'over') return undefined;
@@ -115,17 +124,23 @@ export class AdminRunner extends Disposable {
   }
 
   /** Confirms and runs once; a repeat is confirmed anew, by what is read then. */
-  async #perform<Context extends FileContext>(run: Run<Context>, answers: AnswersByName): Promise<RunEnd> {
+  async #perform<Context extends FileContext>(
+    run: Run<Context>,
+    answers: AnswersByName,
+    hasAnswers: boolean,
+  ): Promise<RunEnd | 'back'> {
     const { spec, whileWorking } = run;
     try {
       const { confirm } = spec;
       if (confirm !== undefined) {
         const looking = lookingTitle(spec.title());
-        const asked = await working(looking, (now) => confirm(answers, whileWorking(now)), 'late');
+        const asked = await working(looking, (now) => confirm(answers, whileWorking(now)), { shown: 'late' });
         if (asked !== undefined && 'kind' in asked) return asked;
-        if (asked !== undefined && !(await confirmFirst(spec.title(), asked))) return { kind: 'over' };
+        const confirmed = asked === undefined ? 'yes' : await confirmFirst(spec.title(), asked, hasAnswers);
+        if (confirmed !== 'yes') return confirmed === 'back' ? 'back' : { kind: 'over' };
       }
-      return await working(spec.doing?.(answers), (now) => spec.run(answers, whileWorking(now)));
+      const stop = spec.goesOn === true ? l10n.t('Stop Waiting') : undefined;
+      return await working(spec.doing?.(answers), (now) => spec.run(answers, whileWorking(now)), { stop });
     } catch (error) {
       if (error instanceof ServiceTrouble) return { kind: 'trouble', trouble: error.trouble };
       throw error;
@@ -144,4 +159,9 @@ function lookingTitle(title: string): string {
 /** A tree row or a job says which connection it is of. */
 function connectionOfCall([first]: readonly unknown[]): unknown {
   return typeof first === 'object' && first !== null && 'connectionId' in first ? first.connectionId : undefined;
+}
+
+/** Whether the person answered something that can be answered otherwise. */
+function hasAsked<Context extends FileContext>({ spec, context }: Run<Context>, answers: AnswersByName): boolean {
+  return spec.questions.some(({ given, when }) => given?.(context) === undefined && (when?.(answers, context) ?? true));
 }

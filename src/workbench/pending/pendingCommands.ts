@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { localText } from '../../card/shownValues.ts';
 import { cancellable } from '../cancellable.ts';
 import { executeCommand } from '../commands/executeCommand.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import { cardUri } from '../files/cardAddress.ts';
-import { knownLanguage } from '../language/navigation/timeInWords.ts';
 import type { PendingNode } from './pendingTree.ts';
 import { describeVerdict, describeWrite, operationTitles, verdictIcon, whatMayHappenTwice } from './pendingWords.ts';
 import type { CheckedPending, PendingWrites } from './pendingWrites.ts';
@@ -159,10 +159,7 @@ async function showChecked(checked: readonly CheckedPending[]): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     checked.map((write) => ({
       label: `$(${verdictIcon(write.verdict)}) ${describeWrite(write.entry, titles)}`,
-      description: `${new Date(write.entry.at).toLocaleString(knownLanguage(vscode.env.language), {
-        dateStyle: 'medium',
-        timeStyle: 'short',
-      })} · ${write.connection.name}`,
+      description: `${localText(write.entry.at)} · ${write.connection.name}`,
       detail: describeVerdict(write.verdict),
       write,
     })),

@@ -1,4 +1,5 @@
 import { l10n, window } from 'vscode';
+import { numberText } from '../../card/shownValues.ts';
 import type { Outcome } from '../../client/outcome.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { maskedEmails } from '../results/maskedEmails.ts';
@@ -42,7 +43,7 @@ export function describeUnread({ records, operation }: UnreadResponse): string {
   }
   return records === 1
     ? l10n.t('1 record couldn’t be read.')
-    : l10n.t('{0} records couldn’t be read.', records.toLocaleString('en'));
+    : l10n.t('{0} records couldn’t be read.', numberText(records));
 }
 
 /** The label of the way to the raw response. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { numberText } from '../../card/shownValues.ts';
 import { fileText } from './fileText.ts';
 import { inTurns } from './inTurns.ts';
 import { jsonText } from './jsonText.ts';
@@ -24,7 +25,7 @@ export async function copyCells(
   await vscode.env.clipboard.writeText([headLine(columns, TSV), ...lines].join(''));
   return rows.length === 1
     ? vscode.l10n.t('Copied 1 row.')
-    : vscode.l10n.t('Copied {0} rows.', rows.length.toLocaleString('en'));
+    : vscode.l10n.t('Copied {0} rows.', numberText(rows.length));
 }
 
 /** Puts a whole row on the clipboard as JSON. */

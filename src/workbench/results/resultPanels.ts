@@ -11,7 +11,7 @@ import type { ResultTable } from './resultTable.ts';
 export class ResultPanels extends Disposable implements Results {
   readonly #log: AdminParts['log'];
   readonly #newPage: (title: string) => ShownResultPage;
-  readonly #pages = new Set<ShownResultPage>();
+  readonly #titles = new Map<ShownResultPage, string>();
 
   constructor(
     parts: Pick<AdminParts, 'extensionUri' | 'log'>,
@@ -20,7 +20,7 @@ export class ResultPanels extends Disposable implements Results {
     super();
     this.#log = parts.log;
     this.#newPage = newPage;
-    this._register({ dispose: () => [...this.#pages].forEach((page) => void page.dispose()) });
+    this._register({ dispose: () => [...this.#titles.keys()].forEach((page) => void page.dispose()) });
   }
 
   show(table: ResultTable): void {
@@ -31,10 +31,20 @@ export class ResultPanels extends Disposable implements Results {
     return this.#open(table, { kind: 'reading', total });
   }
 
+  /** Tells results with one title apart, e.g. two readings of a list: `Orders`, `Orders (2)`. */
+  #titleFor(title: string): string {
+    const taken = new Set(this.#titles.values());
+    for (let number = 1; ; number += 1) {
+      const own = number === 1 ? title : `${title} (${number})`;
+      if (!taken.has(own)) return own;
+    }
+  }
+
   #open(table: ResultTable, reading: ConstructorParameters<typeof ResultSession>[1]): OpenResult {
-    const page = this.#newPage(maskedEmails(table.title));
+    const title = this.#titleFor(maskedEmails(table.title));
+    const page = this.#newPage(title);
     const session = new ResultSession(table, reading, page, this.#log);
-    this.#pages.add(page);
+    this.#titles.set(page, title);
     page.onDidFailToStart(() => {
       const problem = vscode.l10n.t(
         'The result was read, but its view did not come up. Close the view and run the command again.',
@@ -42,7 +52,7 @@ export class ResultPanels extends Disposable implements Results {
       void vscode.window.showWarningMessage(problem);
     });
     page.onDidDispose(() => {
-      this.#pages.delete(page);
+      this.#titles.delete(page);
       session.dispose();
       page.dispose();
     });

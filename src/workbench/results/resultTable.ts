@@ -1,5 +1,5 @@
 /** What the cells of a column hold, which decides how they are written, sorted and filtered. */
-export type ColumnKind = 'text' | 'id' | 'number' | 'time' | 'day' | 'flag' | 'list' | 'json';
+export type ColumnKind = 'text' | 'outcome' | 'id' | 'number' | 'time' | 'day' | 'flag' | 'list' | 'json';
 
 /** A column of a result. */
 export interface ResultColumn {

@@ -1,9 +1,11 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import { numberText } from '../../card/shownValues.ts';
 import { cancellable } from '../cancellable.ts';
 import { CommandError } from '../commands/commandError.ts';
 import { mayStandThere } from '../files/mayStandThere.ts';
 import { writeWholeFile } from '../files/wholeFile.ts';
+import { rowsInWords } from '../jobs/jobWords.ts';
 import type { ResultColumn, ResultRow, ResultTable } from './resultTable.ts';
 import { csvParts, jsonParts, type SavedFormat } from './savedFormats.ts';
 
@@ -40,26 +42,37 @@ export async function saveResult(table: ResultTable, shown: Extract): Promise<st
 export function saveChoices(table: ResultTable, shown: Extract): readonly SaveChoice[] {
   // A list of its own: the result is forgotten when its view is closed while this waits for an answer.
   const all: Extract = { rows: [...table.rows], columns: table.columns };
-  const isAll = shown.columns.length === all.columns.length && shown.rows.every((row, at) => row === all.rows[at]);
-  if (isAll && shown.rows.length === all.rows.length) return choicesOf(all, vscode.l10n.t('all rows'));
-  return [...choicesOf(shown, vscode.l10n.t('as shown')), ...choicesOf(all, vscode.l10n.t('everything'))];
+  // The same rows in another order are no other choice; of them all, a JSON file holds all fields either way.
+  const isAllRows = shown.rows.length === all.rows.length;
+  if (isAllRows && shown.columns.length === all.columns.length) return choicesOf(shown, undefined);
+  const [csv, json] = choicesOf(shown, vscode.l10n.t('as shown'));
+  const [allCsv, allJson] = choicesOf(all, vscode.l10n.t('everything'));
+  if (isAllRows) return [csv, allCsv, ...choicesOf(shown, undefined).slice(1)];
+  return [csv, json, allCsv, allJson];
 }
 
-function choicesOf(extract: Extract, which: string): readonly SaveChoice[] {
-  const rows = extract.rows.length.toLocaleString('en');
-  const columns = extract.columns.length.toLocaleString('en');
+/** `which`: what tells them from others; undefined: there are none. */
+function choicesOf(extract: Extract, which: string | undefined): readonly [csv: SaveChoice, json: SaveChoice] {
+  const rows = rowsInWords(extract.rows.length);
+  const columns = extract.columns.length;
+  const labelOf = (form: string) => (which === undefined ? form : `${form}, ${which}`);
   return [
     {
       format: 'csv',
       extract,
-      label: vscode.l10n.t('CSV, {0}', which),
-      detail: vscode.l10n.t('For spreadsheets: {0} rows, {1} columns; no cell runs as a formula', rows, columns),
+      label: labelOf('CSV'),
+      description:
+        columns === 1
+          ? vscode.l10n.t('{0}, 1 column', rows)
+          : vscode.l10n.t('{0}, {1} columns', rows, numberText(columns)),
+      detail: vscode.l10n.t('For spreadsheets; no cell runs as a formula'),
     },
     {
       format: 'json',
       extract,
-      label: vscode.l10n.t('JSON, {0}', which),
-      detail: vscode.l10n.t('For programs: {0} rows with all their fields, as the service sent them', rows),
+      label: labelOf('JSON'),
+      description: vscode.l10n.t('{0}, all fields', rows),
+      detail: vscode.l10n.t('For programs, as the service sent them'),
     },
   ];
 }
@@ -102,5 +115,5 @@ async function write(
   const name = target.path.slice(target.path.lastIndexOf('/') + 1);
   return rows.length === 1
     ? vscode.l10n.t('Saved 1 row to {0}.', name)
-    : vscode.l10n.t('Saved {0} rows to {1}.', rows.length.toLocaleString('en'), name);
+    : vscode.l10n.t('Saved {0} rows to {1}.', numberText(rows.length), name);
 }

@@ -5,18 +5,21 @@ import type { ResultsActions } from '../resultsActions.ts';
 import { columnChooser } from './columnChooser.ts';
 import { viewSwitch } from './viewSwitch.ts';
 
-/** What the result is, what must be known of it, and what can be done with it. */
+/**
+ * What the result is, what can be done with it, and what must be known of it. Nothing that comes while it is read or
+ * filtered moves a button: notes stand below the toolbar, and what cannot be used keeps its place.
+ */
 export function resultsHeader(state: PageState, actions: ResultsActions): TemplateResult {
   const { head, view } = state;
+  const isPlot = view.plot >= 0 && head.plots.length > 0;
   return html`<header class="result-head">
     <div class="title-line">
       <h1>${head.title}</h1>
       <p class="subtitle">${head.subtitle}</p>
     </div>
-    ${notices(state)}
     <div class="bar" role="toolbar" aria-label="Result">
+      <div class="table-tools ${isPlot ? 'off' : ''}" ?inert=${isPlot}>${tableTools(state, actions)}</div>
       ${viewSwitch(state, actions)}
-      ${view.plot >= 0 && head.plots.length > 0 ? null : tableTools(state, actions)}
       <span class="gap"></span>
       ${head.actions.map(({ label, icon, on }, place) =>
         on === 'result'
@@ -29,6 +32,7 @@ export function resultsHeader(state: PageState, actions: ResultsActions): Templa
         <i class="codicon codicon-save-as" aria-hidden="true"></i>Save…
       </button>
     </div>
+    ${notices(state)}
   </header>`;
 }
 
@@ -54,14 +58,14 @@ function tableTools(state: PageState, actions: ResultsActions): TemplateResult {
         }}
       />
     </div>
-    ${isFiltered ? iconButton('clear-all', 'Clear all filters', actions.clearFilters) : null}
+    ${iconButton('clear-all', 'Clear all filters', actions.clearFilters, !isFiltered)}
     ${toggle('filter', 'Filter by column', view.filterRow === 'shown', actions.toggleFilterRow)}
     ${columnChooser(state, actions)}
     ${iconButton('copy', counts.selected > 0 ? 'Copy the selected rows' : 'Copy the rows that are shown', actions.copy)}`;
 }
 
-function iconButton(icon: string, label: string, run: () => void): TemplateResult {
-  return html`<button class="icon" title=${label} aria-label=${label} @click=${run}>
+function iconButton(icon: string, label: string, run: () => void, isOff = false): TemplateResult {
+  return html`<button class="icon" title=${label} aria-label=${label} ?disabled=${isOff} @click=${run}>
     <i class="codicon codicon-${icon}" aria-hidden="true"></i>
   </button>`;
 }

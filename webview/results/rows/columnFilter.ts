@@ -18,7 +18,9 @@ export function columnFilter(typed: string, kind: ShownColumn['kind']): ColumnFi
   if (text === '') return undefined;
   if (text === '=') return { kind: 'empty' };
   if (text === '!' || text === '!=') return { kind: 'filled' };
-  const compared = kind === 'number' ? numbersIn(text) : kind === 'time' || kind === 'day' ? timesIn(text) : undefined;
+  // Among words there may be amounts: “> 5” asks for these.
+  const isNumeric = kind === 'number' || (kind === 'text' && /^[<>]/.test(text));
+  const compared = isNumeric ? numbersIn(text) : kind === 'time' || kind === 'day' ? timesIn(text) : undefined;
   if (compared !== undefined) return compared;
   if (text.startsWith('!')) return { kind: 'lacks', text: text.replace(/^!=?\s*/, '') };
   if (text.startsWith('=')) return { kind: 'is', text: text.slice(1).trim() };

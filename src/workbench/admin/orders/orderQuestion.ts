@@ -1,8 +1,8 @@
-import { env, l10n } from 'vscode';
+import { l10n } from 'vscode';
 import * as z from 'zod/mini';
+import { localText, numberText } from '../../../card/shownValues.ts';
 import { type RedemptionOrder, redemptionOrderSchema } from '../../../contract/redemptionRecord.ts';
 import { transactionHistory, updateOrderStatus } from '../../../contract/redemptions.ts';
-import { knownLanguage } from '../../language/navigation/timeInWords.ts';
 import { plainLabel } from '../../search/plainLabel.ts';
 import type { FileContext } from '../adminContext.ts';
 import { documented } from '../documented.ts';
@@ -107,14 +107,12 @@ function orderIn(args: readonly unknown[]): RedemptionOrder | undefined {
 
 function orderChoice(order: RedemptionOrder) {
   const { redemptionId, productName, status, price, quantity, purchasedDate } = order;
-  const at =
-    purchasedDate === undefined
-      ? ''
-      : new Date(purchasedDate).toLocaleDateString(knownLanguage(env.language), { dateStyle: 'medium' });
+  const bought = purchasedDate === undefined ? Number.NaN : Date.parse(purchasedDate);
+  const at = Number.isNaN(bought) ? '' : localText(bought);
   return {
     label: plainLabel(`${redemptionId} · ${productName ?? l10n.t('product without a name')}`),
     description: plainLabel(status ?? ''),
-    detail: l10n.t('{0} coins × {1} · {2}', price?.toLocaleString('en') ?? '?', quantity ?? '?', at),
+    detail: l10n.t('{0} coins × {1} · {2}', price === undefined ? '?' : numberText(price), quantity ?? '?', at),
     value: order,
   };
 }

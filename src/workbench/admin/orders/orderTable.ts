@@ -5,10 +5,10 @@ import type { AskingContext } from '../adminContext.ts';
 import { orderColumns } from '../columns/order.ts';
 import { readFrom } from '../lists/readFrom.ts';
 
-/** Orders of one trader, as a table that knows how an order is moved. */
-export function orderTable({ connection }: AskingContext): Omit<ResultTable, 'rows'> {
+/** Orders of one trader (`who` tells the views of several apart), as a table that knows how an order is moved. */
+export function orderTable({ connection }: AskingContext, who: string): Omit<ResultTable, 'rows'> {
   return {
-    title: l10n.t('Redemption Orders'),
+    title: l10n.t('Redemption Orders of {0}', who),
     subtitle: readFrom(connection),
     columns: orderColumns(),
     notes: [

@@ -25,7 +25,7 @@ export const userInfo = adminCommand<Answers>({
     return {
       kind: 'table',
       table: {
-        title: l10n.t('Trader Info'),
+        title: l10n.t('Trader Info: {0}', idOrEmail),
         subtitle: readFrom(connection),
         columns: traderColumns(trader),
         rows: [trader],
