@@ -89,6 +89,17 @@ describe('secrets and personal data of admin commands (reliability 5)', () => {
     for (const name of ['writeFieldValue', 'traderFieldHistory'] as const) {
       runs.push(await bench.run(name, { field, trader: `nobody.${EMAIL}`, change: 'overwrite', value: VALUE }));
     }
+    await bench.useKey(['customerSuccess', 'getUserData']);
+    const [order] = runs.flatMap((run) => run.tables.flatMap((table) => table.rows)).filter(({ userInfo }) => userInfo);
+    const [status] = (await bench.run('listOrderStatuses')).tables[0]?.rows ?? [];
+    for (const [name, answers] of [
+      ['updateOrderStatus', { search: 'email', email: EMAIL, order, status }],
+      ['removeLegacyRole', { userId, roleId: '0'.repeat(24) }],
+    ] as const) {
+      const run = await bench.run(name, answers, { confirmed: false });
+      assert.ok(run.confirmation, name);
+      runs.push(run);
+    }
     const pages: FakeResultPage[] = [];
     const panels = new ResultPanels({ extensionUri: Uri.file('/'), log: bench.log }, (title) => {
       const page = new FakeResultPage(title);

@@ -30,25 +30,24 @@ export async function askExposure(
   if (people === 0) return { exposure: 'masked', people };
   const isOne = people === 1;
   if (isOne && does === 'copy' && shown === 'full') return { exposure: 'full', people };
-  const { t } = vscode.l10n;
   const count = people.toLocaleString('en');
   const isCopy = does === 'copy';
   const question = isCopy
     ? isOne
-      ? t('Copy personal data of 1 person?')
-      : t('Copy personal data of {0} people?', count)
+      ? vscode.l10n.t('Copy personal data of 1 person?')
+      : vscode.l10n.t('Copy personal data of {0} people?', count)
     : isOne
-      ? t('Save personal data of 1 person?')
-      : t('Save personal data of {0} people?', count);
+      ? vscode.l10n.t('Save personal data of 1 person?')
+      : vscode.l10n.t('Save personal data of {0} people?', count);
   const detail = isCopy
-    ? t(
-        'E-mail addresses, names, phone numbers and addresses can be masked, as in the view. Copied in full, they are cleared from the clipboard after a minute, unless you copy something else.',
+    ? vscode.l10n.t(
+        'You can mask e-mail addresses, names, phone numbers and addresses. Copied in full, the data is cleared from the clipboard after a minute, unless you copy something else.',
       )
-    : t(
-        'E-mail addresses, names, phone numbers and addresses can be masked, as in the view. Saved in full, everyone who gets the file can read them.',
+    : vscode.l10n.t(
+        'You can mask e-mail addresses, names, phone numbers and addresses. Saved in full, everyone who gets the file can read the data.',
       );
-  const masked = isCopy ? t('Copy Masked') : t('Save Masked');
-  const full = isCopy ? t('Copy in Full') : t('Save in Full');
+  const masked = isCopy ? vscode.l10n.t('Copy Masked') : vscode.l10n.t('Save Masked');
+  const full = isCopy ? vscode.l10n.t('Copy in Full') : vscode.l10n.t('Save in Full');
   const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, masked, full);
   if (answer === undefined) return undefined;
   return { exposure: answer === full ? 'full' : 'masked', people };
