@@ -91,7 +91,8 @@ describe('secrets and personal data of admin commands (reliability 5)', () => {
     }
     await bench.useKey(['customerSuccess', 'getUserData']);
     const [order] = runs.flatMap((run) => run.tables.flatMap((table) => table.rows)).filter(({ userInfo }) => userInfo);
-    const [status] = (await bench.run('listOrderStatuses')).tables[0]?.rows ?? [];
+    const statuses = (await bench.run('listOrderStatuses')).tables[0]?.rows ?? [];
+    const status = statuses.find(({ _id }) => _id !== order?.['statusID']);
     for (const [name, answers] of [
       ['updateOrderStatus', { search: 'email', email: EMAIL, order, status }],
       ['removeLegacyRole', { userId, roleId: '0'.repeat(24) }],
@@ -106,7 +107,8 @@ describe('secrets and personal data of admin commands (reliability 5)', () => {
       pages.push(page);
       return page;
     });
-    const tables = runs.flatMap((run) => run.tables);
+    // The person is among the first of every list.
+    const tables = runs.flatMap((run) => run.tables).map((table) => ({ ...table, rows: table.rows.slice(0, 300) }));
     const left: string[] = [];
     const asked = new Answers().save(() => Uri.file(join(bench.folder, 'masked.json')));
     try {
@@ -115,7 +117,7 @@ describe('secrets and personal data of admin commands (reliability 5)', () => {
         const page = pages.at(-1);
         page?.say({ type: 'ready' });
         await page?.told('ended');
-        for (const row of table.rows.keys()) page?.say({ type: 'details', row });
+        for (const row of table.rows.slice(0, 20).keys()) page?.say({ type: 'details', row });
         if (table.rows.length === 0) continue;
         const all = { rows: Uint32Array.from(table.rows.keys()), columns: [...table.columns.keys()] };
         asked.warn('Copy Masked');

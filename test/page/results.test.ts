@@ -107,9 +107,9 @@ describe('a result, in the page alone', () => {
     await open();
     await results.cell(2, 2).click();
     await press('Shift+ArrowDown');
-    assert.equal(await results.active(), 'm…@e….com');
+    assert.equal(await results.active(), 'c…@e….com');
     await results.button('Reveal').click();
-    await until(() => results.active(), 'maria.2@example.com');
+    await until(() => results.active(), 'chloé.2@example.com');
     assert.equal(await results.button('Reveal').getAttribute('aria-pressed'), 'true');
     assert.match(await results.counts(), /2 selected/);
     assert.match(await textOf(results.page.locator('.status .told')), /Personal data is shown in this view/);
@@ -312,17 +312,19 @@ describe('a result, in the page alone', () => {
     assert.equal(await details.count(), 0);
   });
 
-  it('comes back to the row and its details, after it was hidden', async () => {
+  it('comes back to the cell and the row’s details, after it was hidden', async () => {
     await open({ rows: 300 });
     await results.grid.focus();
     await press('Control+End');
     await press('Enter');
     const details = results.page.getByRole('complementary', { name: 'Details of a row' });
     await details.getByRole('heading', { name: 'Row 300' }).waitFor();
+    const cell = await results.active();
     await results.page.evaluate("resultsHost.send({ type: 'hello' })");
     await until(async () => (await results.asked('details')).length, 2);
     await details.getByRole('heading', { name: 'Row 300' }).waitFor();
-    await until(() => results.active(), 'C-100299');
+    await until(() => results.active(), cell);
+    assert.notEqual(cell, '');
   });
 
   it('comes back as it was looked at, after it was hidden', async () => {

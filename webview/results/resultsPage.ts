@@ -105,7 +105,6 @@ export class ResultsPage {
     if (this.#head === undefined || run !== this.#head.run) return;
     this.#head = { ...this.#head, notes, plots, held, reading: 'complete' };
     this.#table?.takeInAll();
-    // Rows that were not there when it was asked.
     this.#table?.filter(this.#view);
     this.#gridColumnsOf?.measureAgain();
     this.#sayCounts();
@@ -117,6 +116,7 @@ export class ResultsPage {
   #comeBack(): void {
     const { row, details } = this.#view;
     if (this.#table?.goToRow(row) === 'found') this.#grid.bringIntoView(this.#table.active);
+    this.#drawSoon();
     if (details === 'open' || (details === 'untouched' && this.#table?.rows.count === 1)) this.#openDetails();
   }
 
