@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { AdminParts } from '../admin/adminParts.ts';
 import { Disposable } from '../disposable.ts';
+import { ShortClipboard } from '../shortClipboard.ts';
 import { maskedEmails } from './maskedEmails.ts';
 import { ResultPage, type ShownResultPage } from './resultPage.ts';
 import { ResultSession } from './resultSession.ts';
@@ -10,6 +11,7 @@ import type { ResultTable } from './resultTable.ts';
 /** The results that are open, each in a view of its own. What is closed is forgotten. */
 export class ResultPanels extends Disposable implements Results {
   readonly #log: AdminParts['log'];
+  readonly #clipboard = this._register(new ShortClipboard());
   readonly #newPage: (title: string) => ShownResultPage;
   readonly #titles = new Map<ShownResultPage, string>();
 
@@ -43,7 +45,7 @@ export class ResultPanels extends Disposable implements Results {
   #open(table: ResultTable, reading: ConstructorParameters<typeof ResultSession>[1]): OpenResult {
     const title = this.#titleFor(maskedEmails(table.title));
     const page = this.#newPage(title);
-    const session = new ResultSession(table, reading, page, this.#log);
+    const session = new ResultSession(table, reading, page, this.#clipboard, this.#log);
     this.#titles.set(page, title);
     page.onDidFailToStart(() => {
       const problem = vscode.l10n.t(

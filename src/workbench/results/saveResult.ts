@@ -1,11 +1,12 @@
-import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { numberText } from '../../card/shownValues.ts';
 import { cancellable } from '../cancellable.ts';
 import { CommandError } from '../commands/commandError.ts';
-import { mayStandThere } from '../files/mayStandThere.ts';
+import { askPrivateFile, privateFolder } from '../files/privateFile.ts';
 import { writeWholeFile } from '../files/wholeFile.ts';
 import { rowsInWords } from '../jobs/jobWords.ts';
+import { askExposure } from './askExposure.ts';
+import type { Exposure } from './personalData.ts';
 import type { ResultColumn, ResultRow, ResultTable } from './resultTable.ts';
 import { csvParts, jsonParts, type SavedFormat } from './savedFormats.ts';
 
@@ -20,22 +21,29 @@ interface SaveChoice extends vscode.QuickPickItem {
   readonly extract: Extract;
 }
 
-/** Asks for format and file, and writes it; says in words what was saved, undefined when nobody wants to any more. */
-export async function saveResult(table: ResultTable, shown: Extract): Promise<string | undefined> {
+/**
+ * Asks for format, personal data and file, and writes it; says in words what was saved, undefined when nobody wants to any
+ * more. `exposure`: how the view shows the rows.
+ */
+export async function saveResult(table: ResultTable, shown: Extract, exposure: Exposure): Promise<string | undefined> {
   const choice = await vscode.window.showQuickPick(saveChoices(table, shown), {
     title: vscode.l10n.t('Save Result'),
-    placeHolder:
-      table.personalData === true
-        ? vscode.l10n.t('The file holds personal data in full. Which file?')
-        : vscode.l10n.t('Which file?'),
+    placeHolder: vscode.l10n.t('Which file?'),
     matchOnDetail: true,
     ignoreFocusOut: true,
   });
   if (choice === undefined) return undefined;
   const { format, extract } = choice;
+  const columns = format === 'csv' ? extract.columns : undefined;
+  // Closing the view gives up no file.
+  const { signal: never } = new AbortController();
+  const leaving = await askExposure('save', { rows: extract.rows, columns, table }, exposure, never);
+  if (leaving === undefined) return undefined;
   const target = await askTarget(table, format);
   if (target === undefined) return undefined;
-  return cancellable(vscode.l10n.t('Saving the result'), (signal) => write(table, extract, format, target, signal));
+  return cancellable(vscode.l10n.t('Saving the result'), (signal) =>
+    write(table, extract, { format, exposure: leaving.exposure }, target, signal),
+  );
 }
 
 /** What is shown first; all that was read as well, where that is more. */
@@ -77,35 +85,33 @@ function choicesOf(extract: Extract, which: string | undefined): readonly [csv: 
   ];
 }
 
-/** Where the file goes. One with personal data is not proposed into the workspace, and a git work tree is asked about. */
+/** Where the file goes. One about persons is not proposed into the workspace, masked or not. */
 async function askTarget(
   { fileName, personalData }: ResultTable,
   format: SavedFormat,
 ): Promise<vscode.Uri | undefined> {
-  const workspace = personalData === true ? undefined : vscode.workspace.workspaceFolders?.[0]?.uri;
-  const folder = workspace ?? vscode.Uri.file(homedir());
+  const isPrivate = personalData !== undefined;
+  const folder = (isPrivate ? undefined : vscode.workspace.workspaceFolders?.[0]?.uri) ?? (await privateFolder());
   // Part of the name may be a key of the service: a sign of a path in it would lead elsewhere.
   const name = `${fileName.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.${format}`;
-  for (let proposed = vscode.Uri.joinPath(folder, name); ; ) {
-    const target = await vscode.window.showSaveDialog({
-      title: vscode.l10n.t('Save Result'),
-      filters: { [format.toUpperCase()]: [format] },
-      defaultUri: proposed,
-    });
-    if (target === undefined || personalData !== true || (await mayStandThere(target))) return target;
-    proposed = target;
-  }
+  const title = vscode.l10n.t('Save Result');
+  const filters = { [format.toUpperCase()]: [format] };
+  const proposed = vscode.Uri.joinPath(folder, name);
+  if (isPrivate) return askPrivateFile({ title, filters, proposed });
+  return vscode.window.showSaveDialog({ title, filters, defaultUri: proposed });
 }
 
 async function write(
-  { secrets }: ResultTable,
+  table: ResultTable,
   { rows, columns }: Extract,
-  format: SavedFormat,
+  { format, exposure }: { readonly format: SavedFormat; readonly exposure: Exposure },
   target: vscode.Uri,
   signal: AbortSignal,
 ): Promise<string> {
   const parts =
-    format === 'csv' ? await csvParts(rows, columns, secrets, signal) : await jsonParts(rows, secrets, signal);
+    format === 'csv'
+      ? await csvParts(rows, columns, table, exposure, signal)
+      : await jsonParts(rows, table, exposure, signal);
   try {
     await writeWholeFile(target, parts, signal);
   } catch (error) {

@@ -28,7 +28,7 @@ export function detailsPanel(state: PageState, actions: ResultsActions): Templat
       ${button('close', 'Close the details', () => actions.closeDetails())}
     </div>
     ${
-      details.actions.length === 0 && !details.masked
+      details.actions.length === 0
         ? null
         : html`<div class="ways">
             ${details.actions.map((place) => {
@@ -39,13 +39,6 @@ export function detailsPanel(state: PageState, actions: ResultsActions): Templat
                     <i class="codicon codicon-${action.icon}" aria-hidden="true"></i>${action.label}
                   </button>`;
             })}
-            ${
-              details.masked
-                ? html`<button class="secondary" @click=${() => actions.showPersonal()}>
-                    <i class="codicon codicon-eye" aria-hidden="true"></i>Show Personal Data of This Row…
-                  </button>`
-                : null
-            }
           </div>`
     }
     <dl>${details.fields.map(field)}</dl>

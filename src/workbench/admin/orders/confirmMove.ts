@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import { numberText } from '../../../card/shownValues.ts';
 import type { RedemptionOrder, RedemptionStatus } from '../../../contract/redemptionRecord.ts';
+import { maskedText } from '../../results/personalData.ts';
 import type { Confirmation, RunEnd } from '../adminCommand.ts';
 import type { RunningContext } from '../adminContext.ts';
 import { ifReadable } from '../answered.ts';
@@ -67,7 +68,7 @@ function wordsOfOrder(order: RedemptionOrder, to: RedemptionStatus): string {
   return [
     productName ?? l10n.t('A product without a name'),
     l10n.t('{0} coins × {1}', price === undefined ? '?' : numberText(price), quantity ?? '?'),
-    ...(trader === undefined ? [] : [l10n.t('for {0}', trader)]),
+    ...(trader === undefined ? [] : [l10n.t('for {0}', maskedText(trader, 'name'))]),
     `${status ?? l10n.t('no status')} → ${to.name} (${orderCategory(to.category)})`,
   ].join('\n');
 }

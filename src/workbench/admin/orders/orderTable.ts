@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { transactionHistory } from '../../../contract/redemptions.ts';
 import { executeCommand } from '../../commands/executeCommand.ts';
 import type { ResultAction, ResultTable } from '../../results/resultTable.ts';
 import type { AskingContext } from '../adminContext.ts';
@@ -15,7 +16,7 @@ export function orderTable({ connection }: AskingContext, who: string): Omit<Res
       l10n.t('Newest first by the time of redemption, in any status.'),
       l10n.t('The price is what was paid in coins; a refund of coins returns this amount.'),
     ],
-    personalData: true,
+    personalData: transactionHistory.personalData,
     actions: [moveOrder(connection.id)],
     fileName: 'redemption-orders',
     empty: l10n.t('This trader has no orders.'),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { numberText } from '../../../card/shownValues.ts';
 import { type Choice, pickStep, type StepEnd, type StepFrame } from '../../commands/stepwise.ts';
+import { maskedText } from '../../results/personalData.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
 import { type IdentifierEnds, readIdentifierList } from './identifierList.ts';
 import { inputStep } from './inputStep.ts';
@@ -165,6 +166,7 @@ function waysToTake(text: string, ends: IdentifierEnds): Choice<IdentifierEnds>[
 function firstOf(values: readonly string[]): string {
   const shown = values
     .slice(0, SHOWN)
+    .map((value) => maskedText(value, 'free'))
     .map((value) => `“${value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value}”`);
   return [...shown, ...(values.length > SHOWN ? ['…'] : [])].join(', ');
 }

@@ -42,7 +42,7 @@ export const traderFieldHistory = adminCommand<Answers>({
               ),
             ]
           : [],
-        personalData: true,
+        personalData: operation.personalData,
         actions: historyActions(connection),
         fileName: `history-${field.field ?? field._id}`,
         empty: l10n.t('Nothing has ever changed this field of the trader.'),

@@ -30,7 +30,7 @@ export const userInfo = adminCommand<Answers>({
         columns: traderColumns(trader),
         rows: [trader],
         notes: [l10n.t('Balances and counts are those of the moment of reading.')],
-        personalData: true,
+        personalData: getUserInfo.personalData,
         actions: traderActions(connection, (row) => ({ userId: nameIn(row['userId']), email }), [
           'activityStats',
           'transactionHistory',
