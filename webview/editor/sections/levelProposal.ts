@@ -54,12 +54,12 @@ export class LevelProposal extends LitElement {
       this.#close();
       return;
     }
-    const { sketch } = this.state.snapshot;
+    const { sketch, pivotIsInvalidation } = this.state.snapshot;
     const candles = this.actions.candles();
-    const asked = [sketch, candles, phase.count];
+    const asked = [sketch, candles, phase.count, pivotIsInvalidation !== undefined];
     if (asked.every((part, at) => part === this.#asked[at])) return;
     this.#asked = asked;
-    const made = proposal(sketch, candles, phase.count, Date.now());
+    const made = proposal(sketch, candles, phase.count, Date.now(), pivotIsInvalidation !== undefined);
     this.#proposal = made;
     this.actions.previewCard(made.kind === 'levels' ? made.sketch : undefined);
   }
@@ -87,8 +87,8 @@ export class LevelProposal extends LitElement {
             <div class="field">
               <label for="proposal-count">Levels</label>
               <span class="select"><select id="proposal-count" @change=${this.#counted}>
-                <option value="3" ?selected=${count === 3}>Three: R1, P, S1</option>
-                <option value="5" ?selected=${count === 5}>Five: R2, R1, P, S1, S2</option>
+                <option value="3" ?selected=${count === 3}>Three: the pivot, a line on either side</option>
+                <option value="5" ?selected=${count === 5}>Five: the pivot, two lines on either side</option>
               </select><i class="codicon codicon-chevron-down" aria-hidden="true"></i></span>
             </div>
             ${this.#table(made)}`
