@@ -51,7 +51,7 @@ describe('why an action of the desk cannot be done', () => {
     assert.match(whyNot('delete', state) ?? '', /Pivot cannot be deleted/);
     assert.equal(whyNot('move', state), undefined);
     assert.equal(whyNot('delete', { ...state, selected: ['lv_piv', 'd1'] }), undefined);
-    const kept = pageOf(snapshotOf(drawings(2), { levelsLocked: 'The service keeps them.' }), { selected: ['lv_res'] });
+    const kept = pageOf(snapshotOf(drawings(2), { levelsLocked: 'The service keeps them.' }), { selected: ['lv_piv'] });
     assert.equal(whyNot('move', kept), 'The service keeps them.');
     assert.equal(whyNot('rename', kept), 'The service keeps them.');
     assert.notEqual(whyNot('cut', kept), undefined);
