@@ -107,7 +107,8 @@ export class DeskPointer {
       this.#listener.onBar(undefined);
       return;
     }
-    this.#listener.onBar(Math.round(projection.index(at.spot.x)));
+    // What is placed or reshaped may be beside the pointer, and catches the prices of its own bar.
+    this.#listener.onBar(Math.round(this.#desk.guide?.index ?? projection.index(at.spot.x)));
     if (held && this.#desk.status.busy && !this.#desk.isFraming) this.#edge.at(at.spot.x, projection.width);
   }
 
