@@ -8,9 +8,11 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
+import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
 import { COARSE_POINTER, FINE_POINTER, hitTest } from '../../src/card/geometry/hitTest.ts';
 import type { Projection, Spot } from '../../src/card/geometry/projection.ts';
+import { sameValue } from '../../src/card/sameValue.ts';
 import { type AxisGrip, axisGripAt } from './axisGrips.ts';
 import { type AxisCoordinates, axisMarks } from './axisMarks.ts';
 import { drawingBounds, pricesToShow } from './cardExtent.ts';
@@ -38,6 +40,8 @@ export class CardLayer implements ISeriesPrimitive<Time> {
   #host: SeriesAttachedParameter<Time> | undefined;
   #bounds: readonly Bounds[];
   #marks: ReturnType<typeof axisMarks>;
+  /** What a gesture has made of the card: until the view or the card is another, the scale stays as it was. */
+  #made: CardSketch | undefined;
   /** The prices last given to the scale: they hold while a gesture is under way, or the scale would move under the pointer. */
   #scale: { readonly key: string; readonly info: AutoscaleInfo | null } | undefined;
   // The library keeps views by reference: these never change.
@@ -87,7 +91,12 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     this.#state = state;
     if (before.sketch !== state.sketch || before.axis !== state.axis || before.hidden !== state.hidden) {
       this.#bounds = this.#boundsOfVisible();
-      this.#scale = undefined;
+      const isMade = before.view.preview !== undefined && state.view.preview === undefined;
+      this.#made = isMade || (this.#made && sameValue(this.#made, state.sketch)) ? state.sketch : undefined;
+      if (this.#made === undefined || before.axis !== state.axis || before.hidden !== state.hidden) {
+        this.#made = undefined;
+        this.#scale = undefined;
+      }
     }
     this.#marks = this.#marksOfState();
     // At once, not in a frame of our own: that would paint a frame later.
@@ -125,7 +134,11 @@ export class CardLayer implements ISeriesPrimitive<Time> {
 
   autoscaleInfo(from: Logical, to: Logical): AutoscaleInfo | null {
     const key = `${from} ${to}`;
-    if (this.#scale && (this.#state.view.preview || this.#scale.key === key)) return this.#scale.info;
+    if (this.#scale && (this.#state.view.preview || this.#scale.key === key)) {
+      // The view may follow the pointer: what it shows at the end of the gesture is not another one.
+      this.#scale = { key, info: this.#scale.info };
+      return this.#scale.info;
+    }
     const prices = pricesToShow(this.#scenes.visible(this.#state).saved, this.#bounds, { from, to });
     const info = prices ? { priceRange: { minValue: prices.low, maxValue: prices.high } } : null;
     this.#scale = { key, info };
@@ -144,9 +157,9 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     return chevronUnder(this.chevrons(), spot)?.objectId;
   }
 
-  /** The object, in view, whose mark on the price axis is at that height. */
-  axisGripAt(y: number): AxisGrip | undefined {
-    return axisGripAt(this.objects(), y);
+  /** The object, in view, and `among` those if given, whose mark on the price axis is at that height. */
+  axisGripAt(y: number, among?: readonly string[]): AxisGrip | undefined {
+    return axisGripAt(this.objects(), y, among);
   }
 
   /** The marks of what is out of view. */
