@@ -108,6 +108,14 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     this.#state = { ...this.#state, legend };
   }
 
+  /** Scales to all prices again, also to those of what was made just now. */
+  scaleAnew(): void {
+    if (this.#made === undefined) return;
+    this.#made = undefined;
+    this.#scale = undefined;
+    this.#host?.requestUpdate();
+  }
+
   get bounds(): readonly Bounds[] {
     return this.#bounds;
   }

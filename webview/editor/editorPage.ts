@@ -198,6 +198,7 @@ export class EditorPage {
     this.#settle(this.#settling);
     // Of what was selected something is gone from the chart as well.
     if (this.#store.state?.selected.length !== chosen) this.#render();
+    else this.#restHint();
     const full = noRoom(snapshot);
     if (before !== undefined && full !== undefined && noRoom(before) === undefined) this.#tell(full);
     const { tool } = this.#store.kept.desk;
@@ -243,10 +244,16 @@ export class EditorPage {
     }
     this.#root.style.setProperty('--panel-width', `${state.view.panelWidth}px`);
     const { element: chart, sketch: shown } = this.#chart;
-    this.#hintLine.rest(restingHint(state, shown), causeIn(state.snapshot, shown));
+    this.#restHint();
     const parts = { chart, hintLine: this.#hintLine.element, styleDesk: this.#styleDesk, shown };
     this.#focus.keep(() => render(pageTemplate(state, this.#actions, parts), this.#root));
     this.#keepToolbar();
+  }
+
+  #restHint(): void {
+    const { state } = this.#store;
+    const { sketch } = this.#chart;
+    if (state !== undefined) this.#hintLine.rest(restingHint(state, sketch), causeIn(state.snapshot, sketch));
   }
 
   #keepToolbar(): void {
