@@ -5,6 +5,7 @@ import type {
   ISeriesPrimitive,
   ISeriesPrimitiveAxisView,
   Logical,
+  MouseEventParams,
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
@@ -40,6 +41,8 @@ export class CardLayer implements ISeriesPrimitive<Time> {
   #host: SeriesAttachedParameter<Time> | undefined;
   #bounds: readonly Bounds[];
   #marks: ReturnType<typeof axisMarks>;
+  /** Bar of the library's crosshair. */
+  #crosshairBar: number | undefined;
   /** What a gesture has made of the card: until the view or the card is another, the scale stays as it was. */
   #made: CardSketch | undefined;
   /** The prices last given to the scale: they hold while a gesture is under way, or the scale would move under the pointer. */
@@ -74,11 +77,13 @@ export class CardLayer implements ISeriesPrimitive<Time> {
 
   attached(host: SeriesAttachedParameter<Time>): void {
     this.#host = host;
+    host.chart.subscribeCrosshairMove(this.#crosshairMoved);
     // Attaching alone neither paints nor scales.
     host.requestUpdate();
   }
 
   detached(): void {
+    this.#host?.chart.unsubscribeCrosshairMove(this.#crosshairMoved);
     this.#host = undefined;
   }
 
@@ -210,6 +215,15 @@ export class CardLayer implements ISeriesPrimitive<Time> {
       const x = first + index * (second - first);
       return x >= 0 && x <= scale.width() ? x : undefined;
     },
+    crosshair: () => (this.#crosshairBar === undefined ? undefined : this.#coordinates.x(this.#crosshairBar)),
+  };
+
+  /** Its label is painted by the library, at once and over all others: these are painted anew to make room. */
+  readonly #crosshairMoved = ({ logical, point }: MouseEventParams<Time>): void => {
+    const bar = point === undefined ? undefined : logical;
+    if (bar === this.#crosshairBar) return;
+    this.#crosshairBar = bar;
+    if (this.#marks.times.length > 0) this.#host?.requestUpdate();
   };
 
   #view(zOrder: ZOrder, paint: Paint, isNeeded: Needed = () => true): IPrimitivePaneView {
