@@ -35,7 +35,7 @@ export function panelButtons({ view }: PageState, actions: EditorActions): Templ
     keys,
     pressed: !panelHidden,
     run: actions.togglePanel,
-  })}<flyout-menu .name=${'panel'} .label=${'Chart only, and width of the side panel'} .items=${items} .choose=${choose}></flyout-menu></span>`;
+  })}<flyout-menu .name=${'panel'} .label=${'Side panel and its width'} .items=${items} .choose=${choose}></flyout-menu></span>`;
 }
 
 function width(id: string, label: string, icon: string, can: boolean): FlyoutItem {
