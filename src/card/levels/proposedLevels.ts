@@ -72,6 +72,9 @@ function pivotLine(candle: PivotCandle): (number: number) => number {
   };
 }
 
+/** How near the pivot may lie to the last close, in heights of the candle: the next tick must not put it on the other side. */
+const NEAREST = 0.05;
+
 /** The number of the line nearest to the last close, of those that lie on the side asked for. */
 function lineNextTo(
   { side, lastClose }: PivotPlace,
@@ -80,7 +83,7 @@ function lineNextTo(
   tick: number,
 ): number {
   const way = side === 'above' ? 1 : -1;
-  const isThere = (number: number): boolean => way * (onTick(line(number), tick) - lastClose) >= 0;
+  const isThere = (number: number): boolean => way * (onTick(line(number), tick) - lastClose) >= height * NEAREST;
   // A candle without height has one line only.
   if (!(height > 0) || !Number.isFinite(lastClose)) return 0;
   const far = way * Math.ceil(Math.abs(lastClose - line(0)) / height + 3);

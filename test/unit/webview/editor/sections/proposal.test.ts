@@ -22,7 +22,8 @@ function candles(hours: number): CandlesMessage {
   };
 }
 
-const { sketch } = snapshotOf(SOME_CARD);
+/** Without a type, which would put the pivot on one side of the last close. */
+const sketch = { ...snapshotOf(SOME_CARD).sketch, metadata: {} };
 const NOW = Date.UTC(2026, 2, 4, 12);
 
 describe('levels from candles', () => {
