@@ -32,6 +32,7 @@ import { VersionHistory } from './workbench/history/versionHistory.ts';
 import { JobsView } from './workbench/jobs/jobsView.ts';
 import { CardDocuments } from './workbench/language/cardDocuments.ts';
 import { languageFeatures } from './workbench/language/languageFeatures.ts';
+import { pivotIsInvalidation } from './workbench/levelConvention.ts';
 import { OutputLog } from './workbench/log/outputLog.ts';
 import { tellFound } from './workbench/pending/pendingCommands.ts';
 import { PendingTree } from './workbench/pending/pendingTree.ts';
@@ -107,6 +108,7 @@ export function activate(context: vscode.ExtensionContext): void {
         now: Date.now(),
         ...(published === undefined ? {} : { published }),
         ...(span === undefined ? {} : { candles: span }),
+        pivotIsInvalidation: pivotIsInvalidation(),
       };
     }),
   );

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
+import { readCardText } from '../../src/card/readCardText.ts';
 import { hostFetchText } from '../../src/market/hostFetchText.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
 import { CandleChoices } from '../../src/workbench/editor/candles/candleChoices.ts';
 import { CandleFeeds } from '../../src/workbench/editor/candles/candleFeeds.ts';
 import { CandleProvider } from '../../src/workbench/editor/candles/candleProvider.ts';
-import type { CandleState } from '../../src/workbench/editor/candles/documentCandles.ts';
+import { type CandleState, candleWish } from '../../src/workbench/editor/candles/documentCandles.ts';
 
 const HOUR = 3600;
 /** Long ago: a feed knows nothing of the future. */
@@ -121,6 +122,20 @@ describe('the candles of a card', () => {
     const state = await settled(() => candles.want({ uri: card, symbol: 'EUR/USD', timeframe: 'H1' }));
     assert.equal(state.kind, 'none');
     assert.match(state.text, /file/);
+  });
+
+  it('are said to be missing for a timeframe that is none, by its name', async () => {
+    build(address);
+    const { sketch } = readCardText('{ "metadata": { "symbol": "EUR/USD" } }');
+    const named = (text: string) => candleWish(card, readCardText(text));
+    const unknown = await settled(() =>
+      candles.want(named('{ "metadata": { "symbol": "EUR/USD", "timeframe": "H3" } }')),
+    );
+    assert.match(unknown.text, /“H3” is not a timeframe/);
+    const missing = await settled(() => candles.want(candleWish(card, readCardText('{}'), sketch)));
+    assert.match(missing.text, /names no timeframe/);
+    const nothing = await settled(() => candles.want(named('{}')));
+    assert.match(nothing.text, /names no symbol/);
   });
 
   it('fail with the reason when the feed does not know the symbol', async () => {

@@ -279,7 +279,8 @@ describe('levels from candles, in the page alone', () => {
   beforeEach(async () => {
     // The button closes a form that a test left open.
     if (await form().isVisible()) await open().click();
-    await desk.lay();
+    // The last close lies above the candle's pivot.
+    await desk.lay(gestureCard().replace('ABOVE_CURRENT', 'BELOW_CURRENT'));
   });
   after(() => browser.close());
 
@@ -312,6 +313,12 @@ describe('levels from candles, in the page alone', () => {
       await desk.text(),
       ['resistance', 'pivot', 'support'].map((name) => ['levels', name, 'price']),
     );
+  });
+
+  it('have the pivot above the price where the entry is placed there', async () => {
+    await desk.lay();
+    await open().click();
+    await until(proposed, [expected.resistance2, expected.resistance1, expected.pivot].map(text));
   });
 
   it('are five where five are asked for, and the two more go again by the next proposal of three', async () => {

@@ -1,4 +1,5 @@
 import { render } from 'lit';
+import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Remembered } from '../../src/protocol/deskSettings.ts';
 import type { EditorSnapshot, FromEditor, ToEditor } from '../../src/protocol/editorMessages.ts';
 import type { DeskStatus } from '../chart/desk/deskStatus.ts';
@@ -10,12 +11,12 @@ import { listenForDeskKeys } from './desk/deskKeyListener.ts';
 import { DeskSetter } from './desk/deskSetter.ts';
 import { noRoom } from './desk/drawingRoom.ts';
 import { focusAreaOf } from './desk/focusArea.ts';
-import { HintLine } from './desk/hintLine.ts';
+import { HintLine, type MessageCause } from './desk/hintLine.ts';
 import { pageStyleDesk } from './desk/pageStyleDesk.ts';
 import { restingHint } from './desk/restingHint.ts';
 import { armedWords } from './desk/runDeskAction.ts';
 import { watchFocusArea } from './desk/watchFocusArea.ts';
-import { whyNot } from './desk/whyNot.ts';
+import { whyLocked, whyNot } from './desk/whyNot.ts';
 import { EditOutbox } from './editOutbox.ts';
 import type { EditorActions } from './editorActions.ts';
 import { elementsIn } from './elementsIn.ts';
@@ -164,12 +165,17 @@ export class EditorPage {
   #say(text: string, urgency: 'polite' | 'assertive'): void {
     this.#announcer.say(text, urgency);
     // What is refused is seen as well.
-    if (urgency === 'assertive') this.#hintLine.refuse(text);
+    if (urgency === 'assertive') this.#hintLine.refuse(text, this.#cause());
+  }
+
+  #cause(): MessageCause | undefined {
+    const { snapshot } = this.#store;
+    return snapshot && causeIn(snapshot, this.#chart.sketch);
   }
 
   #tell(text: string): void {
     this.#announcer.say(text, 'polite');
-    this.#hintLine.tell(text);
+    this.#hintLine.tell(text, this.#cause());
   }
 
   #refuse(reason: string): void {
@@ -181,7 +187,10 @@ export class EditorPage {
     const before = this.#store.snapshot;
     this.#outbox.shows(snapshot.version);
     // For the workbench's context menus, which leave out what cannot be done.
-    document.body.dataset['vscodeContext'] = JSON.stringify({ readOnlyCard: snapshot.readOnly !== undefined });
+    document.body.dataset['vscodeContext'] = JSON.stringify({
+      readOnlyCard: snapshot.readOnly !== undefined,
+      levelsLocked: snapshot.levelsLocked !== undefined,
+    });
     // First into the page: a chart has no size and no colours outside of it.
     this.#store.setSnapshot(snapshot);
     const chosen = this.#store.state?.selected.length;
@@ -189,10 +198,11 @@ export class EditorPage {
     this.#settle(this.#settling);
     // Of what was selected something is gone from the chart as well.
     if (this.#store.state?.selected.length !== chosen) this.#render();
+    else this.#restHint();
     const full = noRoom(snapshot);
     if (before !== undefined && full !== undefined && noRoom(before) === undefined) this.#tell(full);
     const { tool } = this.#store.kept.desk;
-    if (whyNot(tool, { snapshot, selected: [] }) !== undefined) this.#chart.arm('select');
+    if (whyNot(tool, { snapshot, selected: [], locked: this.#store.locked }) !== undefined) this.#chart.arm('select');
   }
 
   /** The chart shows what it has sent until the document's answer is in the page as well: nothing jumps back between. */
@@ -234,14 +244,25 @@ export class EditorPage {
     }
     this.#root.style.setProperty('--panel-width', `${state.view.panelWidth}px`);
     const { element: chart, sketch: shown } = this.#chart;
-    this.#hintLine.rest(restingHint(state, shown));
+    this.#restHint();
     const parts = { chart, hintLine: this.#hintLine.element, styleDesk: this.#styleDesk, shown };
     this.#focus.keep(() => render(pageTemplate(state, this.#actions, parts), this.#root));
     this.#keepToolbar();
+  }
+
+  #restHint(): void {
+    const { state } = this.#store;
+    const { sketch } = this.#chart;
+    if (state !== undefined) this.#hintLine.rest(restingHint(state, sketch), causeIn(state.snapshot, sketch));
   }
 
   #keepToolbar(): void {
     const bar = this.#root.querySelector<HTMLElement>('.toolbar');
     if (bar !== null) keepOneStop(bar);
   }
+}
+
+/** How things are with the card, for messages that are about it. */
+function causeIn(snapshot: EditorSnapshot, shown: CardSketch = snapshot.sketch): MessageCause {
+  return { sketch: shown, isSaved: !snapshot.dirty, lock: whyLocked(snapshot) ?? snapshot.levelsLocked };
 }

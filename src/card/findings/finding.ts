@@ -50,6 +50,8 @@ export interface FindingContext {
   /** The card as the service holds it, when the text edits a published card. */
   readonly published?: PublishedCard;
   readonly candles?: CandleSpan;
+  /** The pivot is read as the line that ends the idea, not as the entry (`chartCards.levelConvention`). */
+  readonly pivotIsInvalidation?: boolean;
 }
 
 /** One rule: pure, total, quick, and silent where an earlier rule already speaks of the same mistake. */

@@ -1,3 +1,4 @@
+import type { Shift } from './drawingKind.ts';
 import type { Place } from './projection.ts';
 
 /** How prices are counted and written. */
@@ -8,12 +9,19 @@ export interface PriceScale {
 
 /** What lies between two places, for people: `Δ −0.00120 (−12 ticks)`, `−0.11 %`, `7 bars`. */
 export function measure(from: Place, to: Place, scale: PriceScale): readonly string[] {
-  const price = to.price - from.price;
-  const percent = percentOf(price, from.price);
+  return [...pricePart(to.price - from.price, from.price, scale), counted(to.index - from.index, 'bar', '')];
+}
+
+/** How far something goes that lies at `price`, for people; nothing of what stays as it is. */
+export function measureShift({ bars, price: by }: Shift, price: number, scale: PriceScale): readonly string[] {
+  return [...(by === 0 ? [] : pricePart(by, price, scale)), ...(bars === 0 ? [] : [counted(bars, 'bar', '')])];
+}
+
+function pricePart(by: number, from: number, { tick, precision }: PriceScale): readonly string[] {
+  const percent = percentOf(by, from);
   return [
-    `Δ ${signed(price, scale.precision)} (${counted(price / scale.tick, 'tick')})`,
+    `Δ ${signed(by, precision)} (${counted(by / tick, 'tick')})`,
     ...(percent === undefined ? [] : [`${signed(percent, 2)} %`]),
-    counted(to.index - from.index, 'bar', ''),
   ];
 }
 

@@ -8,13 +8,14 @@ export interface LevelDistance {
   readonly to: LevelName;
   readonly price: number;
   readonly ticks: number;
-  /** Of the other level's price; undefined where that is 0. */
+  /** Of the pivot's price, so that a pair says the same from either end; of the other level's where there is no pivot. */
   readonly percent: number | undefined;
 }
 
 /** How far a level lies from each of the others, from the highest name to the lowest. */
 export function levelDistances(levels: CardSketch['levels'], name: LevelName, tick: number): readonly LevelDistance[] {
   const price = levels[name]?.price;
+  const base = levels.pivot?.price;
   if (price === undefined || !Number.isFinite(price)) return [];
   return drawnLevels(levels)
     .filter((other) => other.name !== name)
@@ -24,7 +25,7 @@ export function levelDistances(levels: CardSketch['levels'], name: LevelName, ti
         to: other.name,
         price: difference,
         ticks: Math.round((difference / tick) * 10) / 10 + 0,
-        percent: percentOf(difference, other.price),
+        percent: percentOf(difference, base !== undefined && Number.isFinite(base) ? base : other.price),
       };
     });
 }

@@ -4,8 +4,10 @@ import { rangeOf } from '../../card/rangeOf.ts';
 import type { StylePreset } from '../../protocol/deskSettings.ts';
 import type { FromEditor } from '../../protocol/editorMessages.ts';
 import { Disposable } from '../disposable.ts';
+import { pivotIsInvalidation } from '../levelConvention.ts';
 import { planCardEdit } from './applyCardEdit.ts';
 import { candlesMessage } from './candles/candlesMessage.ts';
+import { candleWish } from './candles/documentCandles.ts';
 import { runClipboard } from './desk/selectionClipboard.ts';
 import type { DocumentFacts } from './documentFacts.ts';
 import { documentOrigin } from './documentOrigin.ts';
@@ -55,7 +57,7 @@ export class CardSession extends Disposable {
     this._register(connections.onDidChange(() => this.#schedule()));
     this._register(
       vscode.workspace.onDidChangeConfiguration(
-        (event) => event.affectsConfiguration('chartCards.levelConvention') && this.#schedule(),
+        (event) => event.affectsConfiguration('chartCards.levelConvention') && documents.recheck(document.uri),
       ),
     );
     this._register(candles.onDidChange((uri) => mine(uri) && this.#candlesChanged()));
@@ -191,8 +193,7 @@ export class CardSession extends Disposable {
     if (this.#document.isClosed) return;
     const { card, findings } = this.#checked();
     if (isReadable(card)) this.#lastGood = card.sketch;
-    const { symbol, timeframe } = (this.#lastGood ?? card.sketch).metadata;
-    this.#parts.candles.want({ uri: this.#document.uri, symbol, timeframe });
+    this.#parts.candles.want(candleWish(this.#document.uri, card, this.#lastGood));
     const candles = this.#parts.candles.state(this.#document.uri);
     const snapshot = buildSnapshot(
       {
@@ -230,10 +231,9 @@ export class CardSession extends Disposable {
   }
 }
 
-/** How the setting reads the levels; the documents do not say (docs/assumptions.md, MEASURE-1). */
+/** How the setting reads the levels. */
 function levelConvention(lastClose: number | undefined): Partial<Pick<DocumentFacts, 'pivotIsInvalidation'>> {
-  const convention: unknown = vscode.workspace.getConfiguration('chartCards').get('levelConvention');
-  if (convention !== 'pivotIsInvalidation') return {};
+  if (!pivotIsInvalidation()) return {};
   return { pivotIsInvalidation: lastClose === undefined ? {} : { lastClose } };
 }
 

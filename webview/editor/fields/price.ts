@@ -27,25 +27,6 @@ export function stepPrice(text: string, by: number, tick: number | undefined): s
   return (price + by * step).toFixed(decimals);
 }
 
-/** How far `price` is from `base`: in steps, and in per cent of the base; undefined without a base. */
-export function distance(
-  price: number,
-  base: number | undefined,
-  step: number,
-): { readonly ticks: string; readonly percent: string } | undefined {
-  if (base === undefined) return undefined;
-  const ticks = Math.round((price - base) / step);
-  const percent = base === 0 ? Number.NaN : ((price - base) / Math.abs(base)) * 100;
-  return {
-    ticks: signed(String(Math.abs(ticks)), ticks),
-    percent: Number.isFinite(percent) ? `${signed(Math.abs(percent).toFixed(2), percent)} %` : '',
-  };
-}
-
-function signed(text: string, sign: number): string {
-  return sign > 0 ? `+${text}` : sign < 0 ? `−${text}` : text;
-}
-
 /** Without an exponent. */
 function plain(value: number): string {
   return withoutEnd(value.toFixed(12), /0/);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Timeframe } from '../../../card/card.ts';
+import { TIMEFRAMES, type Timeframe } from '../../../card/card.ts';
 import type { CandleSpan } from '../../../card/findings/finding.ts';
 import type { LoadedCandles } from '../../../market/candleSource.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
@@ -121,8 +121,8 @@ export class CandleProvider extends Disposable implements DocumentCandles {
   }
 
   /** All that decides which candles a card gets. */
-  #wanted({ uri, symbol, timeframe }: CandleWish): string {
-    return JSON.stringify([symbol, timeframe, this.#profile(uri)?.candleFeed]);
+  #wanted({ uri, symbol, timeframe, unknownTimeframe }: CandleWish): string {
+    return JSON.stringify([symbol, timeframe, unknownTimeframe, this.#profile(uri)?.candleFeed]);
   }
 
   #profile(uri: vscode.Uri): ConnectionProfile | undefined {
@@ -161,8 +161,14 @@ export class CandleProvider extends Disposable implements DocumentCandles {
       const { series, reading } = read;
       return ready({ series, notices: reading.notices }, timeframe ?? reading.timeframe ?? 'H1');
     }
-    if (symbol === undefined || timeframe === undefined) {
-      return { kind: 'none', text: vscode.l10n.t('No candles: the card names no symbol or timeframe yet.') };
+    if (symbol === undefined) return { kind: 'none', text: vscode.l10n.t('No candles: the card names no symbol yet.') };
+    if (timeframe === undefined) {
+      const { unknownTimeframe: unknown } = wish;
+      const text =
+        unknown === undefined
+          ? vscode.l10n.t('No candles: the card names no timeframe yet.')
+          : vscode.l10n.t('No candles: “{0}” is not a timeframe. Use one of {1}.', unknown, TIMEFRAMES.join(', '));
+      return { kind: 'none', text };
     }
     const feed = await feedOf(this.#parts.connections, () => this.#profile(uri));
     if (feed === undefined) {

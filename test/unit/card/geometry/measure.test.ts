@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { counted, measure, percentOf, signed } from '../../../../src/card/geometry/measure.ts';
+import { counted, measure, measureShift, percentOf, signed } from '../../../../src/card/geometry/measure.ts';
 
 const SCALE = { tick: 0.0001, precision: 5 };
 
@@ -24,6 +24,12 @@ describe('measure', () => {
       '0.00 %',
       '0.5 bars',
     ]);
+  });
+
+  it('says only what changes of something that moves', () => {
+    assert.deepEqual(measureShift({ bars: -2, price: 0 }, 1.1, SCALE), ['−2 bars']);
+    assert.deepEqual(measureShift({ bars: 0, price: 0.0012 }, 1.1, SCALE), ['Δ +0.00120 (+12 ticks)', '+0.11 %']);
+    assert.deepEqual(measureShift({ bars: 0, price: 0 }, 1.1, SCALE), []);
   });
 
   it('takes percent of the size of a price below zero', () => {

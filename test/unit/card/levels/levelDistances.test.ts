@@ -9,8 +9,9 @@ describe('levelDistances', () => {
       '250 ticks (2.27 %) above Pivot',
       '251 ticks (2.28 %) above Support',
     ]);
+    // The same of a pair from either end.
     assert.deepEqual(levelDistances(LEVELS, 'support', 0.0001).map(levelDistanceText), [
-      '251 ticks (2.23 %) below Resistance',
+      '251 ticks (2.28 %) below Resistance',
       '1 tick (0.01 %) below Pivot',
     ]);
   });
