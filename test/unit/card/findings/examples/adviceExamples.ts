@@ -67,6 +67,20 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     text: changed('[[fib:ratios]]', 'ratios'),
     at: ['drawings.4.clientObjectId'],
     on: ['"fib"'],
+    says: /^No text links to "fib"\.$/,
+    mended: changed('[[trend:trend]].', '[[trend:trend]]. [[fib:fibonacci]]', changed('[[fib:ratios]]', 'ratios')),
+  },
+  {
+    rule: 'links.none',
+    severity: 'hint',
+    text: changed(
+      '[[band:Band]] and [[fib:ratios]]',
+      'None',
+      changed('[[lv_res:it]], [[zone:zone]], [[trend:trend]]', 'it'),
+    ),
+    at: ['levels.resistance.clientObjectId'],
+    on: ['"lv_res"'],
+    says: /^No text links to 5 objects: "lv_res", "trend", "zone" and 2 more\.$/,
   },
   {
     rule: 'expiry.past',
