@@ -1,20 +1,29 @@
+import type { DistanceUnit } from '../distanceUnit.ts';
 import type { Place } from './projection.ts';
+import { tickDecimals } from './tick.ts';
 
 /** How prices are counted and written. */
 export interface PriceScale {
-  readonly tick: number;
+  readonly unit: DistanceUnit;
   readonly precision: number;
 }
 
-/** What lies between two places, for people: `Δ −0.00120 (−12 ticks)`, `−0.11 %`, `7 bars`. */
+/** What lies between two places, for people: `Δ −0.00120 (−12 pips)`, `−0.11 %`, `7 bars`. */
 export function measure(from: Place, to: Place, scale: PriceScale): readonly string[] {
   const price = to.price - from.price;
   const percent = percentOf(price, from.price);
   return [
-    `Δ ${signed(price, scale.precision)} (${counted(price / scale.tick, 'tick')})`,
+    scale.unit.name === 'price'
+      ? `Δ ${signed(price, scale.precision)}`
+      : `Δ ${signed(price, scale.precision)} (${formatDistance(price, scale.unit)})`,
     ...(percent === undefined ? [] : [`${signed(percent, 2)} %`]),
     counted(to.index - from.index, 'bar', ''),
   ];
+}
+
+/** A difference of prices for people: `+44 pips`, `−1 point`, `0.5 ticks`; of the unit `price` its number alone. */
+export function formatDistance(difference: number, { name, size }: DistanceUnit, plus = '+'): string {
+  return name === 'price' ? signed(difference, tickDecimals(size), plus) : counted(difference / size, name, plus);
 }
 
 /** A difference in hundredths of what it differs from; undefined from zero. */

@@ -1,3 +1,6 @@
+import type { DistanceUnit } from '../../../src/card/distanceUnit.ts';
+import { formatDistance } from '../../../src/card/geometry/measure.ts';
+
 /** A price as typed: digits with at most one point, or undefined. Commas are refused rather than guessed at. */
 export function readPrice(text: string): number | undefined {
   const trimmed = text.trim();
@@ -25,17 +28,16 @@ export function stepPrice(text: string, by: number, tick: number | undefined): s
   return (price + by * step).toFixed(decimals);
 }
 
-/** How far `price` is from `base`: in steps, and in per cent of the base; undefined without a base. */
+/** How far `price` is from `base`: in the unit, and in per cent of the base; undefined without a base. */
 export function distance(
   price: number,
   base: number | undefined,
-  step: number,
-): { readonly ticks: string; readonly percent: string } | undefined {
+  unit: DistanceUnit,
+): { readonly size: string; readonly percent: string } | undefined {
   if (base === undefined) return undefined;
-  const ticks = Math.round((price - base) / step);
   const percent = base === 0 ? Number.NaN : ((price - base) / Math.abs(base)) * 100;
   return {
-    ticks: signed(String(Math.abs(ticks)), ticks),
+    size: formatDistance(price - base, unit),
     percent: Number.isFinite(percent) ? `${signed(Math.abs(percent).toFixed(2), percent)} %` : '',
   };
 }

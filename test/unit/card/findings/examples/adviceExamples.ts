@@ -99,6 +99,6 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     context: { candles },
     at: ['levels.resistance.price'],
     on: ['9.142'],
-    says: /last close is 0\.91/,
+    says: /far from the candles: 82320 pips above the last close, 0\.91/,
   },
 ];

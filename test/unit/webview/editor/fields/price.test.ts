@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { distance, readPrice, stepPrice } from '../../../../../webview/editor/fields/price.ts';
 
+const TICKS = { name: 'tick', size: 0.0001 } as const;
+
 describe('a price as typed', () => {
   it('is digits with a point', () => {
     assert.equal(readPrice(' 1.0845 '), 1.0845);
@@ -32,9 +34,9 @@ describe('a price as typed', () => {
   });
 
   it('is so many ticks and per cent from the pivot', () => {
-    assert.deepEqual(distance(1.096, 1.0845, 0.0001), { ticks: '+115', percent: '+1.06 %' });
-    assert.deepEqual(distance(1.076, 1.0845, 0.0001), { ticks: '−85', percent: '−0.78 %' });
-    assert.equal(distance(1, undefined, 0.1), undefined);
-    assert.deepEqual(distance(1, 0, 0.5), { ticks: '+2', percent: '' });
+    assert.deepEqual(distance(1.096, 1.0845, TICKS), { size: '+115 ticks', percent: '+1.06 %' });
+    assert.deepEqual(distance(1.076, 1.0845, TICKS), { size: '−85 ticks', percent: '−0.78 %' });
+    assert.equal(distance(1, undefined, TICKS), undefined);
+    assert.deepEqual(distance(0.0002, 0, TICKS), { size: '+2 ticks', percent: '' });
   });
 });
