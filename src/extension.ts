@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { hostFetchText } from './market/hostFetchText.ts';
 import { AdminGate } from './workbench/admin/adminGate.ts';
 import { BulkFileWatch } from './workbench/bulk/bulkFileWatch.ts';
+import { DraftOrigins } from './workbench/commands/author/draftOrigins.ts';
 import { CommandRunner } from './workbench/commands/commandRunner.ts';
 import { commandTable } from './workbench/commands/commands.ts';
 import { runRemedy } from './workbench/commands/runRemedy.ts';
@@ -98,7 +99,8 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const view = own(new ChannelsView(tree, connections));
   own(new CardStatusDecorations(tree, files));
-  own(new DraftsTree());
+  const origins = own(new DraftOrigins(memory));
+  own(new DraftsTree(origins, files));
   const documents = own(
     new CardDocuments((uri) => {
       const published = files.publishedOf(uri);
@@ -164,6 +166,7 @@ export function activate(context: vscode.ExtensionContext): void {
         admin: admin.handlers,
         extensionUri,
         memory,
+        origins,
         pending,
         log,
       }),

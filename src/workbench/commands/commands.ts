@@ -28,7 +28,7 @@ import { type CardArgument, chosenCard } from './author/chosenCard.ts';
 import { compareAsText } from './author/compareAsText.ts';
 import { compareWithPublished } from './author/compareWithPublished.ts';
 import { deleteCard } from './author/deleteCard.ts';
-import { DraftOrigins } from './author/draftOrigins.ts';
+import type { DraftOrigins } from './author/draftOrigins.ts';
 import { type MarketDesk, newCard } from './author/newCard.ts';
 import { openCardById } from './author/openCardById.ts';
 import { publishDraft } from './author/publishDraft.ts';
@@ -102,6 +102,7 @@ export interface CommandParts {
   readonly inFront: ShownCard;
   readonly extensionUri: vscode.Uri;
   readonly memory: vscode.Memento;
+  readonly origins: DraftOrigins;
   readonly admin: AdminHandlers;
   readonly pending: PendingWrites;
   readonly log: OutputLog;
@@ -109,8 +110,7 @@ export interface CommandParts {
 
 /** Every command and what it runs. A new one is a file beside this one, an id in `commandIds.ts`, and a line here. */
 export function commandTable(parts: CommandParts): CommandTable {
-  const { connections, store, keys, sandbox, contextKeys, files, pictures, tree, view, memory, log } = parts;
-  const origins = new DraftOrigins(memory);
+  const { connections, store, keys, sandbox, contextKeys, files, pictures, tree, view, memory, origins, log } = parts;
   const search = new CardSearch({ connections, tree, remoteCards: files });
   const deleteChosen = deleteCard(connections, files);
   return {
