@@ -46,6 +46,7 @@ import { ChannelsTree } from './workbench/tree/channelsTree.ts';
 import { ChannelsView } from './workbench/tree/channelsView.ts';
 import { DraftsTree } from './workbench/tree/draftsTree.ts';
 import { KnownCards } from './workbench/tree/knownCards.ts';
+import { Walkthroughs } from './workbench/walkthroughs.ts';
 
 /** Builds the parts and registers the features. Synchronous, and silent on the network: restored tabs wait for it. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -97,6 +98,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const tree = own(
     new ChannelsTree({ connections, sandbox, remoteCards: files, known, contextKeys, memory, extension: extensionUri }),
   );
+  const walkthroughs = own(new Walkthroughs(tree));
   const view = own(new ChannelsView(tree, connections));
   own(new CardStatusDecorations(tree, files));
   const origins = own(new DraftOrigins(memory));
@@ -167,9 +169,11 @@ export function activate(context: vscode.ExtensionContext): void {
         extensionUri,
         memory,
         origins,
+        walkthroughs,
         pending,
         log,
       }),
+      (id) => walkthroughs.done(id),
     ),
   );
   void reopenLostEditors(context.workspaceState);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isChangeable } from '../../card/publishedCard.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import type { FoundKey } from '../connection/apiKeys.ts';
 import type { ConnectionProfile, Connections } from '../connection/connectionProfile.ts';
@@ -105,6 +106,18 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   /** Cards of all channels, as far as they were read: what a filter can offer. */
   *summaries(): Iterable<CardSummary> {
     for (const { cards } of this.#channels) yield* cards.all();
+  }
+
+  /** The first card that can be changed, of the channels that can be read; else any. */
+  async firstCard(): Promise<vscode.Uri | undefined> {
+    let any: vscode.Uri | undefined;
+    for (const channel of await this.#roots()) {
+      const cards = (await this.getChildren(channel)).filter((node) => node.kind === 'card');
+      const changeable = cards.find(({ summary }) => isChangeable(summary));
+      if (changeable !== undefined) return changeable.resourceUri;
+      any ??= cards[0]?.resourceUri;
+    }
+    return any;
   }
 
   /** The card as the view knows it. */
