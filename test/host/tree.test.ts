@@ -103,7 +103,9 @@ class Desk {
   }
 
   async labels(): Promise<string[]> {
-    return (await this.rows()).map((node) => String(this.tree.getTreeItem(node).label));
+    return (await this.rows()).map((node) =>
+      node.kind === 'card' ? node.summary.title : String(this.tree.getTreeItem(node).label),
+    );
   }
 
   /** The files read or saved this card. */
@@ -209,8 +211,12 @@ describe('the channels tree', () => {
     assert.deepEqual(await desk.labels(), ['Card 1', 'Card 2', 'Card 3']);
     const [first, , last] = await desk.rows();
     assert.ok(first && last);
-    assert.equal(desk.tree.getTreeItem(first).description, 'EUR/USD · H4 · Pending · 5 h left');
-    assert.equal(desk.tree.getTreeItem(last).description, 'EUR/USD · H4 · Expired');
+    const told = (node: TreeNode) => {
+      const { label, description } = desk.tree.getTreeItem(node);
+      return [label, description];
+    };
+    assert.deepEqual(told(first), ['EUR/USD · H4 · Pending', 'Card 1 · 5 h left']);
+    assert.deepEqual(told(last), ['EUR/USD · H4 · Expired', 'Card 3']);
     assert.equal(desk.tree.getTreeItem(last).contextValue, 'card.readonly');
     assert.equal(desk.view, 'list');
   });
@@ -259,7 +265,7 @@ describe('the channels tree', () => {
     const [row] = desk.fired;
     assert.equal(row, rows[5]);
     assert.ok(row);
-    assert.equal(desk.tree.getTreeItem(row).label, 'Changed here');
+    assert.match(String(desk.tree.getTreeItem(row).description), /^Changed here/);
     assert.equal(desk.asked, 1);
     assert.ok((await desk.labels()).includes('Changed here'));
   });
@@ -282,6 +288,42 @@ describe('the channels tree', () => {
     desk.changedCards.fire(addressOf(id(1)));
     assert.deepEqual(await desk.labels(), ['New']);
     assert.equal(desk.asked, 1);
+  });
+
+  it('groups cards by symbol or status, and moves a card whose status changes', async () => {
+    desk.cards = [summary(1, { symbol: 'XAU/USD' }), summary(2, { status: 'Active' }), summary(3)];
+    const groups = async () => {
+      const rows = (await desk.rows()).filter((row) => row.kind === 'group');
+      return Promise.all(
+        rows.map(async (row) => [
+          row.name,
+          (await desk.tree.getChildren(row)).map((card) => desk.tree.getParent(card)),
+        ]),
+      );
+    };
+    const shown = async () => (await groups()).map(([name, parents]) => [name, parents?.length]);
+    await desk.tree.setGrouping('symbol');
+    assert.deepEqual(await shown(), [
+      ['EUR/USD', 2],
+      ['XAU/USD', 1],
+    ]);
+    await desk.tree.setGrouping('status');
+    assert.deepEqual(await shown(), [
+      ['Pending', 2],
+      ['Active', 1],
+    ]);
+    for (const [name, parents] of await groups())
+      for (const parent of parents ?? [])
+        assert.equal(typeof parent === 'object' && 'name' in parent && parent.name, name);
+    const now = { ...published(3, 'Card 3', '2026-06-01T00:00:00Z'), status: 'Active' };
+    desk.tellOf(now);
+    assert.equal(desk.fired.at(-1)?.kind, 'channel');
+    assert.deepEqual(await shown(), [
+      ['Pending', 1],
+      ['Active', 2],
+    ]);
+    await desk.tree.setGrouping('none');
+    assert.equal((await desk.labels()).length, 3);
   });
 
   it('filters and sorts what was read', async () => {

@@ -69,6 +69,7 @@ import { showUnresolvedLinks } from './search/showUnresolvedLinks.ts';
 import { clearFilter } from './tree/clearFilter.ts';
 import { copyCardId } from './tree/copyCardId.ts';
 import { filterCards } from './tree/filterCards.ts';
+import { groupCards } from './tree/groupCards.ts';
 import { loadMore } from './tree/loadMore.ts';
 import { openCard } from './tree/openCard.ts';
 import { openCardBeside } from './tree/openCardBeside.ts';
@@ -148,6 +149,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     'chartCards.filterCards': filterCards(tree),
     'chartCards.clearFilter': clearFilter(tree),
     'chartCards.sortCards': sortCards(tree),
+    'chartCards.groupCards': groupCards(tree),
     'chartCards.copyCardId': copyCardId(view),
     'chartCards.openCard': walkthroughs.withCard(openCard(files)),
     'chartCards.openCardBeside': openCardBeside(view, files),
