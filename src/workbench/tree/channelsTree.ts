@@ -122,16 +122,12 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
 
   /** The first card that can be changed, of the channels that can be read; else any. */
   async firstCard(): Promise<vscode.Uri | undefined> {
-    let any: vscode.Uri | undefined;
     await this.#roots();
-    for (const channel of this.#channels) {
-      await this.getChildren(channel);
-      const cards = channel.cards.ordered(this.#filter, this.order).map((summary) => this.#nodeOf(channel, summary));
-      const changeable = cards.find(({ summary }) => isChangeable(summary));
-      if (changeable !== undefined) return changeable.resourceUri;
-      any ??= cards[0]?.resourceUri;
-    }
-    return any;
+    for (const channel of this.#channels) await this.getChildren(channel);
+    const nodes = this.#channels.flatMap((channel) =>
+      channel.cards.ordered(this.#filter, this.order).map((summary) => this.#nodeOf(channel, summary)),
+    );
+    return (nodes.find(({ summary }) => isChangeable(summary)) ?? nodes[0])?.resourceUri;
   }
 
   /** The card as the view knows it. */
