@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { hostFetchText } from './market/hostFetchText.ts';
 import { AdminGate } from './workbench/admin/adminGate.ts';
 import { BulkFileWatch } from './workbench/bulk/bulkFileWatch.ts';
+import { DraftOrigins } from './workbench/commands/author/draftOrigins.ts';
 import { CommandRunner } from './workbench/commands/commandRunner.ts';
 import { commandTable } from './workbench/commands/commands.ts';
 import { runRemedy } from './workbench/commands/runRemedy.ts';
@@ -46,6 +47,7 @@ import { ChannelsTree } from './workbench/tree/channelsTree.ts';
 import { ChannelsView } from './workbench/tree/channelsView.ts';
 import { DraftsTree } from './workbench/tree/draftsTree.ts';
 import { KnownCards } from './workbench/tree/knownCards.ts';
+import { Walkthroughs } from './workbench/walkthroughs.ts';
 
 /** Builds the parts and registers the features. Synchronous, and silent on the network: restored tabs wait for it. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -97,9 +99,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const tree = own(
     new ChannelsTree({ connections, sandbox, remoteCards: files, known, contextKeys, memory, extension: extensionUri }),
   );
+  const walkthroughs = own(new Walkthroughs(tree));
   const view = own(new ChannelsView(tree, connections));
   own(new CardStatusDecorations(tree, files));
-  own(new DraftsTree());
+  const origins = own(new DraftOrigins(memory));
+  own(new DraftsTree(origins, files));
   const documents = own(
     new CardDocuments((uri) => {
       const published = files.publishedOf(uri);
@@ -166,9 +170,12 @@ export function activate(context: vscode.ExtensionContext): void {
         admin: admin.handlers,
         extensionUri,
         memory,
+        origins,
+        walkthroughs,
         pending,
         log,
       }),
+      (id) => walkthroughs.done(id),
     ),
   );
   void reopenLostEditors(context.workspaceState);

@@ -1,4 +1,5 @@
 import type { CardText } from '../cardText.ts';
+import type { DistanceUnitSetting } from '../distanceUnit.ts';
 import type { JsonPath } from '../jsonPath.ts';
 import type { PublishedCard } from '../publishedCard.ts';
 import type { TextEdit, TextRange } from '../textEdit.ts';
@@ -52,6 +53,8 @@ export interface FindingContext {
   readonly candles?: CandleSpan;
   /** The pivot is read as the line that ends the idea, not as the entry (`chartCards.levelConvention`). */
   readonly pivotIsInvalidation?: boolean;
+  /** What distances are told in; absent where the symbol decides. */
+  readonly distanceUnit?: DistanceUnitSetting;
 }
 
 /** One rule: pure, total, quick, and silent where an earlier rule already speaks of the same mistake. */

@@ -4,6 +4,7 @@ import { rangeOf } from '../../card/rangeOf.ts';
 import type { StylePreset } from '../../protocol/deskSettings.ts';
 import type { FromEditor } from '../../protocol/editorMessages.ts';
 import { Disposable } from '../disposable.ts';
+import { distanceUnitSetting } from '../language/cardDocuments.ts';
 import { pivotIsInvalidation } from '../levelConvention.ts';
 import { planCardEdit } from './applyCardEdit.ts';
 import { candlesMessage } from './candles/candlesMessage.ts';
@@ -204,6 +205,7 @@ export class CardSession extends Disposable {
         origin: this.#origin(),
         dirty: this.#document.isDirty,
         candles: { kind: candles.kind, text: candles.text },
+        ...distanceUnitSetting(),
         ...levelConvention(candles.kind === 'ready' ? candles.span?.lastClose : undefined),
         selected: this.#selection.selected,
         now: Date.now(),

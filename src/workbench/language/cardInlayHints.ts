@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { priceDistances } from '../../card/annotations/priceDistances.ts';
 import { utcTimes } from '../../card/annotations/utcTimes.ts';
 import { localText, utcText } from '../../card/shownValues.ts';
-import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
+import { CARD_LANGUAGE, type CardDocuments, distanceUnitSetting } from './cardDocuments.ts';
 
 /** Beside prices how far they lie from the pivot, beside times what they are on this machine's clock. */
 export class CardInlayHints implements vscode.InlayHintsProvider {
@@ -27,7 +27,7 @@ export class CardInlayHints implements vscode.InlayHintsProvider {
       return made;
     };
     return [
-      ...priceDistances(card)
+      ...priceDistances(card, distanceUnitSetting().distanceUnit)
         .filter(isAsked)
         .map(({ offset, text, about }) => hint(offset, text, about)),
       ...utcTimes(card)

@@ -53,8 +53,8 @@ export class ChartDesk {
   }
 
   /** Shows the document's card. */
-  setCard(sketch: CardSketch, { readOnly, levelsLocked, pivotIsInvalidation }: CardDisplay): void {
-    this.#state = { ...this.#state, locks: { readOnly, levelsLocked, pivotIsInvalidation } };
+  setCard(sketch: CardSketch, { readOnly, levelsLocked, pivotIsInvalidation, distanceUnit }: CardDisplay): void {
+    this.#state = { ...this.#state, locks: { readOnly, levelsLocked, pivotIsInvalidation }, distanceUnit };
     this.#desk.setCard(sketch);
     this.#show();
   }

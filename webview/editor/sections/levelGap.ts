@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { LevelName } from '../../../src/card/card.ts';
-import { counted } from '../../../src/card/geometry/measure.ts';
+import { formatDistance } from '../../../src/card/geometry/measure.ts';
 import { levelDistances, levelDistanceText } from '../../../src/card/levels/levelDistances.ts';
 import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import type { PageState } from '../pageState.ts';
-import { levelStep } from './levelStep.ts';
+import { levelUnit } from './levelStep.ts';
 
 /** How far a level lies from the next one below; nothing beside the pivot, whose distances have a column of their own. */
 export function levelGap(
@@ -14,9 +14,10 @@ export function levelGap(
 ): TemplateResult | typeof nothing {
   const { levels } = state.snapshot.sketch;
   if (below === undefined || name === 'pivot' || below === 'pivot') return nothing;
-  const gap = levelDistances(levels, name, levelStep(state)).find(({ to }) => to === below);
+  const gap = levelDistances(levels, name).find(({ to }) => to === below);
   if (gap === undefined) return nothing;
-  const size = counted(gap.ticks, 'tick', '');
-  const title = `${LEVEL_TITLES[name]}: ${levelDistanceText(gap)}`;
+  const unit = levelUnit(state);
+  const size = formatDistance(gap.price, unit, '');
+  const title = `${LEVEL_TITLES[name]}: ${levelDistanceText(gap, unit)}`;
   return html`<tr class="gap"><td colspan="4" title=${title}><span><i class="codicon codicon-arrow-both" aria-hidden="true"></i>${size} between</span></td></tr>`;
 }

@@ -1,6 +1,6 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { LEVEL_NAMES } from '../../../src/card/card.ts';
-import { signed } from '../../../src/card/geometry/measure.ts';
+import { formatDistance } from '../../../src/card/geometry/measure.ts';
 import { onTick } from '../../../src/card/geometry/tick.ts';
 import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import { onRequest } from '../desk/pageRequests.ts';
@@ -9,6 +9,7 @@ import type { EditorActions } from '../editorActions.ts';
 import { priceText } from '../objects/priceField.ts';
 import type { PageState } from '../pageState.ts';
 import { LEVEL_LABELS } from './levelNames.ts';
+import { levelUnit } from './levelStep.ts';
 import { candleName, type LevelCount, type Proposal, proposal } from './proposal.ts';
 
 /** What is proposed; once applied it stays on the chart until the document says the same. */
@@ -102,14 +103,13 @@ export class LevelProposal extends LitElement {
 
   #table({ sketch }: Proposal & { readonly kind: 'levels' }): TemplateResult {
     const { levels } = this.state.snapshot.sketch;
-    const { tick } = this.state;
+    const unit = levelUnit(this.state);
     const rows = LEVEL_NAMES.filter((name) => levels[name] !== undefined || sketch.levels[name] !== undefined);
     return html`<table class="levels">
       <thead><tr><th scope="col">Level</th><th scope="col" class="number">Now</th><th scope="col" class="number">Proposed</th></tr></thead>
       <tbody>${rows.map((name) => {
         const [before, after] = [levels[name]?.price, sketch.levels[name]?.price];
-        const moved =
-          after === undefined || before === undefined ? 'new' : signed(Math.round((after - before) / (tick ?? 1)), 0);
+        const moved = after === undefined || before === undefined ? 'new' : formatDistance(after - before, unit);
         return html`<tr>
           <th scope="row" title=${LEVEL_TITLES[name]}><i class="level-mark ${name}" aria-hidden="true"></i>${LEVEL_LABELS[name]}</th>
           <td class="number faint">${before === undefined ? 'none' : this.#price(before)}</td>

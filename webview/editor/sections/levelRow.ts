@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { type LevelName, REQUIRED_LEVEL_NAMES } from '../../../src/card/card.ts';
-import { signed } from '../../../src/card/geometry/measure.ts';
+import { formatDistance, signed } from '../../../src/card/geometry/measure.ts';
 import { levelDistances } from '../../../src/card/levels/levelDistances.ts';
 import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import { whyLocked } from '../desk/whyNot.ts';
@@ -8,7 +8,7 @@ import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import { LEVEL_LABELS } from './levelNames.ts';
 import { levelPriceInput } from './levelPriceInput.ts';
-import { levelStep } from './levelStep.ts';
+import { levelUnit } from './levelStep.ts';
 import { objectClasses } from './objectClasses.ts';
 
 /** One level: its name, its price as the text spells it, and how far it is from the pivot. */
@@ -16,7 +16,7 @@ export function levelRow(state: PageState, actions: EditorActions, name: LevelNa
   const { snapshot } = state;
   const level = snapshot.sketch.levels[name];
   const objectId = level?.clientObjectId;
-  const away = levelDistances(snapshot.sketch.levels, name, levelStep(state)).find(({ to }) => to === 'pivot');
+  const away = levelDistances(snapshot.sketch.levels, name).find(({ to }) => to === 'pivot');
   const optional = !REQUIRED_LEVEL_NAMES.some((required) => required === name);
   return html`<tr
     class=${objectClasses(state, objectId)}
@@ -26,7 +26,7 @@ export function levelRow(state: PageState, actions: EditorActions, name: LevelNa
     <th scope="row"><button class="object" title="${LEVEL_TITLES[name]}${objectId ? ` · ${objectId}` : ''}" aria-pressed=${objectId !== undefined && state.selected.includes(objectId)}
       @click=${() => objectId && actions.goTo(objectId)}><i class="level-mark ${name}" aria-hidden="true"></i>${LEVEL_LABELS[name]}</button></th>
     <td class="price-cell">${levelPriceInput(state, actions, name)}</td>
-    <td class="number away faint">${away === undefined ? (name === 'pivot' ? '—' : '') : html`${ticksText(away.ticks)}<br />${away.percent === undefined ? '' : `${signed(away.percent, 2)} %`}`}</td>
+    <td class="number away faint">${away === undefined ? (name === 'pivot' ? '—' : '') : html`${formatDistance(away.price, levelUnit(state))}<br />${away.percent === undefined ? '' : `${signed(away.percent, 2)} %`}`}</td>
     <td class="row-actions">
       ${
         optional && whyLocked(snapshot) === undefined
@@ -38,9 +38,4 @@ export function levelRow(state: PageState, actions: EditorActions, name: LevelNa
         actions.revealInText(['levels', name])}><i class="codicon codicon-go-to-file" aria-hidden="true"></i></button>
     </td>
   </tr>`;
-}
-
-/** Ticks with their sign; a price between two ticks shows as much. */
-function ticksText(ticks: number): string {
-  return signed(ticks, Number.isInteger(ticks) ? 0 : 1);
 }

@@ -38,7 +38,7 @@ interface Answers {
 }
 
 /** Asks for what a card cannot do without, takes its levels from the last candles, and opens it as a draft. */
-export function newCard(market: MarketDesk): () => Promise<void> {
+export function newCard(market: MarketDesk): () => Promise<boolean> {
   return async () => {
     const answers = await stepwise<Answers>(vscode.l10n.t('New Card'), {}, [
       askSymbol(market),
@@ -47,9 +47,9 @@ export function newCard(market: MarketDesk): () => Promise<void> {
       askTimeframe,
       askTitle,
     ]);
-    if (answers === undefined) return;
+    if (answers === undefined) return false;
     const { symbol, direction, entryPlacement, timeframe, title } = answers;
-    if (!symbol || !direction || !entryPlacement || !timeframe || !title) return;
+    if (!symbol || !direction || !entryPlacement || !timeframe || !title) return false;
     const series = await cancellable(vscode.l10n.t('Reading the last candles of {0}', symbol), (signal) =>
       market.lastCandles(symbol, timeframe, signal),
     );
@@ -63,6 +63,7 @@ export function newCard(market: MarketDesk): () => Promise<void> {
       );
     }
     await openDraft(card);
+    return true;
   };
 }
 

@@ -67,6 +67,20 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     text: changed('[[fib:ratios]]', 'ratios'),
     at: ['drawings.4.clientObjectId'],
     on: ['"fib"'],
+    says: /^No text links to "fib"\.$/,
+    mended: changed('[[trend:trend]].', '[[trend:trend]]. [[fib:fibonacci]]', changed('[[fib:ratios]]', 'ratios')),
+  },
+  {
+    rule: 'links.none',
+    severity: 'hint',
+    text: changed(
+      '[[band:Band]] and [[fib:ratios]]',
+      'None',
+      changed('[[lv_res:it]], [[zone:zone]], [[trend:trend]]', 'it'),
+    ),
+    at: ['levels.resistance.clientObjectId'],
+    on: ['"lv_res"'],
+    says: /^No text links to 5 objects: "lv_res", "trend", "zone" and 2 more\.$/,
   },
   {
     rule: 'expiry.past',
@@ -85,7 +99,7 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     context: { candles },
     at: ['levels.resistance.price'],
     on: ['9.142'],
-    says: /last close is 0\.909/,
+    says: /far from the candles: 82320 pips above the last close, 0\.91/,
   },
   {
     rule: 'levels.placement',
