@@ -102,6 +102,10 @@ export const EDITOR_ACTIONS = [
 ] as const;
 export type EditorAction = (typeof EDITOR_ACTIONS)[number];
 
+/** How an edit belongs to what is being typed in a field: it begins a step of undo, or continues the step before. */
+export const TYPED_PARTS = ['begins', 'continues'] as const;
+export type TypedPart = (typeof TYPED_PARTS)[number];
+
 /** Longest clipboard text that a page passes on, in UTF-16 units; the largest card is a tenth of it. */
 export const MOST_PASTED = 1_000_000;
 
@@ -225,7 +229,15 @@ export const fromEditorSchema = lazy(() =>
     /** The page is up and shows `version` (0: nothing yet); the host answers with a snapshot, and candles when there are any. */
     z.object({ type: z.literal('ready'), version: z.int() }),
     /** `id`: the page's own number of the edit, answered by `editSettled`. */
-    z.object({ type: z.literal('edit'), version: z.int(), edit: cardEditSchema(), id: z.exactOptional(z.int()) }),
+    z.object({
+      type: z.literal('edit'),
+      version: z.int(),
+      edit: cardEditSchema(),
+      id: z.exactOptional(z.int()),
+      /** The edit of this number was sent just before and may be under way: `version` counts from what it leaves. */
+      after: z.exactOptional(z.int()),
+      typed: z.exactOptional(z.enum(TYPED_PARTS)),
+    }),
     z.object({
       type: z.literal('applyFix'),
       version: z.int(),

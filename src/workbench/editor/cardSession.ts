@@ -11,7 +11,7 @@ import type { DocumentFacts } from './documentFacts.ts';
 import { documentOrigin } from './documentOrigin.ts';
 import type { SessionPanel } from './editorPanel.ts';
 import type { EditorParts } from './editorParts.ts';
-import { type EditJob, EditQueue } from './editQueue.ts';
+import { type EditJob, EditQueue, HalfTyped } from './editQueue.ts';
 import { inWords, refusalOf } from './editRefusals.ts';
 import { runHistory } from './history.ts';
 import { isReadable } from './isReadable.ts';
@@ -23,6 +23,8 @@ import { editableDocument } from './textDocumentEdits.ts';
 
 /** Keystrokes in the text reach the panels together after this many milliseconds. */
 const TYPING_PAUSE = 25;
+type EditMessage = Extract<FromEditor, { type: 'edit' }>;
+
 /** How often the time left is told anew, in milliseconds. */
 const MINUTE = 60_000;
 
@@ -33,6 +35,9 @@ export class CardSession extends Disposable {
   readonly #panels = new Set<SessionPanel>();
   readonly #queue: EditQueue;
   readonly #selection: DocumentSelection;
+  readonly #halfTyped = new HalfTyped();
+  /** What the last edit of each page left; nothing where it was not applied. */
+  readonly #left = new Map<SessionPanel, { readonly id: number; readonly version: number | undefined }>();
   #lastGood: CardSketch | undefined;
   #pending: NodeJS.Timeout | undefined;
 
@@ -80,6 +85,7 @@ export class CardSession extends Disposable {
     panel.onDidDispose(() => {
       listener.dispose();
       this.#panels.delete(panel);
+      this.#left.delete(panel);
       panel.dispose();
     });
   }
@@ -97,7 +103,7 @@ export class CardSession extends Disposable {
         return;
       case 'edit': {
         const plan: EditJob['plan'] = () => inWords(planCardEdit(this.#checked().card, message.edit));
-        await this.#edit({ seen: message.version, plan }, panel, message.id);
+        await this.#edit({ seen: () => this.#seen(message, panel), plan }, panel, message);
         return;
       }
       case 'applyFix': {
@@ -105,7 +111,7 @@ export class CardSession extends Disposable {
           const finding = shownFindings(this.#checked().findings)[message.finding];
           return { kind: 'edits', edits: finding?.fixes[message.fix]?.edits ?? [] };
         };
-        await this.#edit({ seen: message.version, plan: fix }, panel, message.id);
+        await this.#edit({ seen: () => message.version, plan: fix }, panel, message);
         return;
       }
       case 'select':
@@ -119,7 +125,7 @@ export class CardSession extends Disposable {
         return;
       }
       case 'history':
-        return runHistory(message.action, this.#queue, panel);
+        return runHistory(message.action, this.#queue, panel, { document, halfTyped: this.#halfTyped });
       case 'action':
         await this.#queue.drained();
         return runEditorAction(message.action, document);
@@ -148,18 +154,37 @@ export class CardSession extends Disposable {
   }
 
   /** Whether the text says now what the gesture meant; the panel is told when not. */
-  async #edit(job: EditJob, panel: SessionPanel, id?: number): Promise<boolean> {
+  async #edit(
+    job: EditJob,
+    panel: SessionPanel,
+    { id, typed }: Partial<Pick<EditMessage, 'id' | 'typed'>> = {},
+  ): Promise<boolean> {
+    let before = '';
     const plan: EditJob['plan'] = () => {
+      before = this.#document.getText();
       const { readOnlyReason } = this.#origin();
       return readOnlyReason === undefined ? job.plan() : { kind: 'refused', reason: readOnlyReason };
     };
     const result = await this.#queue.add({ seen: job.seen, plan });
     const reason = refusalOf(result);
+    if (result.kind === 'applied') this.#halfTyped.changed(before, this.#document.getText(), typed === 'continues');
+    if (id !== undefined) this.#left.set(panel, { id, version: reason === undefined ? this.#document.version : undefined });
     if (result.kind === 'failed') this.#parts.log('card editor edit', nameOf(result.error));
     if (reason !== undefined) panel.post({ type: 'editRefused', reason });
     this.#update();
     if (id !== undefined) panel.post({ type: 'editSettled', id, version: this.#document.version });
     return reason === undefined;
+  }
+
+  /**
+   * The version of the text that an edit is made for. What is typed into a field whose place cannot move is for any
+   * text: a save that was merged meanwhile must not throw it away.
+   */
+  #seen({ version, after, edit, typed }: EditMessage, panel: SessionPanel): number {
+    const isFixed = edit.kind === 'set' && edit.path.every((segment) => typeof segment === 'string');
+    if (typed !== undefined && isFixed) return this.#document.version;
+    const left = this.#left.get(panel);
+    return after === undefined ? version : ((left?.id === after ? left.version : undefined) ?? -1);
   }
 
   async #savePreset(preset: StylePreset, panel: SessionPanel): Promise<void> {
