@@ -6,7 +6,10 @@ export function keepSelectAll(page: Document): void {
   page.addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
     if (key.toLowerCase() !== 'a' || ctrlKey === metaKey || altKey || shiftKey) return;
-    if (target instanceof Element && target.closest('input, textarea, [contenteditable]:not([contenteditable=false])')) {
+    if (
+      target instanceof Element &&
+      target.closest('input, textarea, [contenteditable]:not([contenteditable=false])')
+    ) {
       event.stopPropagation();
     }
   });

@@ -168,7 +168,8 @@ export class CardSession extends Disposable {
     const result = await this.#queue.add({ seen: job.seen, plan });
     const reason = refusalOf(result);
     if (result.kind === 'applied') this.#halfTyped.changed(before, this.#document.getText(), typed === 'continues');
-    if (id !== undefined) this.#left.set(panel, { id, version: reason === undefined ? this.#document.version : undefined });
+    if (id !== undefined)
+      this.#left.set(panel, { id, version: reason === undefined ? this.#document.version : undefined });
     if (result.kind === 'failed') this.#parts.log('card editor edit', nameOf(result.error));
     if (reason !== undefined) panel.post({ type: 'editRefused', reason });
     this.#update();

@@ -119,10 +119,14 @@ export class ChannelCards {
     });
   }
 
-  /** A card was read by itself: true when it is new to the list, so that the list itself has changed. */
-  put(card: CardSummary): boolean {
-    const isNew = !this.#cards.has(card.analysisId);
+  /**
+   * A card was read by itself: true when it is new to the list, so that the list itself has changed; undefined while
+   * there is no list that it could be in.
+   */
+  put(card: CardSummary): boolean | undefined {
     this.#learnt.set(card.analysisId, card);
+    if (!this.wasRead && this.count === 0) return undefined;
+    const isNew = !this.#cards.has(card.analysisId);
     this.#cards.set(card.analysisId, card);
     this.#version += 1;
     if (isNew && this.#total !== undefined) this.#total += 1;

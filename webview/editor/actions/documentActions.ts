@@ -3,7 +3,17 @@ import type { PageParts } from './pageParts.ts';
 
 type DocumentActions = Pick<
   EditorActions,
-  'edit' | 'set' | 'type' | 'pending' | 'remove' | 'applyFix' | 'revealInText' | 'revealFinding' | 'run' | 'history' | 'dismissNotice'
+  | 'edit'
+  | 'set'
+  | 'type'
+  | 'pending'
+  | 'remove'
+  | 'applyFix'
+  | 'revealInText'
+  | 'revealFinding'
+  | 'run'
+  | 'history'
+  | 'dismissNotice'
 >;
 
 /** What is asked of the document and its text. */

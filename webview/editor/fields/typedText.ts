@@ -19,8 +19,8 @@ export function rebaseText(base: string, elsewhere: string, typed: string): stri
 /** Where the caret stands once the text is another: where it stood, or at the end of what changed around it. */
 export function caretAfter(before: string, after: string, caret: number): number {
   const change = replaced(before, after);
-  if (caret <= change.from && change.to > change.from) return caret;
-  return caret >= change.to && caret < before.length ? caret + shift(change) : change.from + change.insert.length;
+  if (caret < change.from) return caret;
+  return caret > change.to ? caret + shift(change) : change.from + change.insert.length;
 }
 
 function replaced(before: string, after: string): Replaced {

@@ -54,8 +54,7 @@ export function pointFields(
             .invalid=${isWrong('price')}
             .disabled=${disabled}
             .numeric=${true}
-            .read=${(text: string) =>
-              readPriceInput(text, (price) => actions.type([...path, 'price'], price))}
+            .read=${(text: string) => readPriceInput(text, (price) => actions.type([...path, 'price'], price))}
             .step=${(text: string, by: number) => stepPrice(text, by, tick)}
           ></commit-input>`;
       })}

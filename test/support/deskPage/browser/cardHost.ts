@@ -7,7 +7,12 @@ import { readCardText } from '../../../../src/card/readCardText.ts';
 import { applyTextEdits, type TextEdit } from '../../../../src/card/textEdit.ts';
 import type { CardEdit } from '../../../../src/protocol/cardEdit.ts';
 import type { Remembered, StylePreset } from '../../../../src/protocol/deskSettings.ts';
-import { type FromEditor, fromEditorSchema, type ToEditor, type TypedPart } from '../../../../src/protocol/editorMessages.ts';
+import {
+  type FromEditor,
+  fromEditorSchema,
+  type ToEditor,
+  type TypedPart,
+} from '../../../../src/protocol/editorMessages.ts';
 import { parseMessage } from '../../../../src/protocol/parseMessage.ts';
 import { planCardEdit } from '../../../../src/workbench/editor/applyCardEdit.ts';
 import { readPresets, withPreset } from '../../../../src/workbench/editor/desk/readPresets.ts';

@@ -74,6 +74,24 @@ describe('the cards of a channel', () => {
     assert.deepEqual(titles(), ['Card 0', 'Card 1']);
   });
 
+  it('keep a save that ended while the very first list was on its way', async () => {
+    const answer = Promise.withResolvers<void>();
+    const list = new ChannelCards(async (page) => {
+      await answer.promise;
+      const value = { cards: [card(0)], unreadable: 0, page, hasNext: false, complete: true, total: 1 };
+      return { kind: 'done', value, status: 200, attempts: 1 };
+    });
+    const reading = list.refresh(signal);
+    assert.equal(list.put({ ...card(0), title: 'Saved', updatedAt: '2026-02-01T00:00:00.000Z' }), undefined);
+    assert.equal(list.count, 0);
+    answer.resolve();
+    await reading;
+    assert.deepEqual(
+      list.ordered(NO_FILTER, 'updated').map(({ title }) => title),
+      ['Saved'],
+    );
+  });
+
   it('stay while the service is away, with the reason; and are in step again after it came back', async () => {
     const channel = new Channel(3);
     await channel.list.refresh(signal);
