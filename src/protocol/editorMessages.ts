@@ -106,6 +106,9 @@ export type EditorAction = (typeof EDITOR_ACTIONS)[number];
 export const TYPED_PARTS = ['begins', 'continues'] as const;
 export type TypedPart = (typeof TYPED_PARTS)[number];
 
+/** Most fields that can hold what is no value. */
+export const MOST_UNFINISHED = 50;
+
 /** Longest clipboard text that a page passes on, in UTF-16 units; the largest card is a tenth of it. */
 export const MOST_PASTED = 1_000_000;
 
@@ -270,6 +273,13 @@ export const fromEditorSchema = lazy(() =>
     z.object({ type: z.literal('remember'), remembered: z.partial(rememberedSchema()) }),
     /** Keep this look in the settings under a name; an existing one of that name gives way. */
     z.object({ type: z.literal('savePreset'), preset: stylePresetSchema() }),
+    /** What stands in fields and is no value, all of it: it goes with the page, and the person is told. */
+    z.object({
+      type: z.literal('unfinished'),
+      fields: z
+        .array(z.object({ label: z.string().check(z.maxLength(100)), text: z.string().check(z.maxLength(100)) }))
+        .check(z.maxLength(MOST_UNFINISHED)),
+    }),
     /** Something failed inside the page; text without card content. */
     z.object({ type: z.literal('problem'), message: z.string().check(z.maxLength(1000)) }),
   ]),

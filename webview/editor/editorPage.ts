@@ -1,7 +1,12 @@
 import { render } from 'lit';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
 import type { Remembered } from '../../src/protocol/deskSettings.ts';
-import type { EditorSnapshot, FromEditor, ToEditor } from '../../src/protocol/editorMessages.ts';
+import {
+  type EditorSnapshot,
+  type FromEditor,
+  MOST_UNFINISHED,
+  type ToEditor,
+} from '../../src/protocol/editorMessages.ts';
 import type { DeskStatus } from '../chart/desk/deskStatus.ts';
 import { Announcer } from '../page/announcer.ts';
 import type { VsCodeApi } from '../page/vscodeApi.ts';
@@ -20,6 +25,7 @@ import { whyNot } from './desk/whyNot.ts';
 import { EditOutbox } from './editOutbox.ts';
 import type { EditorActions } from './editorActions.ts';
 import { elementsIn } from './elementsIn.ts';
+import type { CommitInput, Unfinished } from './fields/commitInput.ts';
 import { FieldTyping } from './fieldTyping.ts';
 import { LostFocus } from './lostFocus.ts';
 import { pageActions } from './pageActions.ts';
@@ -167,6 +173,9 @@ export class EditorPage {
       else this.#chart.focusPlot();
     });
     this.#root.addEventListener('typing-ended', () => this.#typing.end());
+    this.#root.addEventListener('unfinished', (event) => {
+      if (event instanceof CustomEvent) this.#keepUnfinished(event.detail);
+    });
     listenForLeaving(window, () => {
       this.#chart.flush();
       commitPendingFields(this.#root);
@@ -175,6 +184,22 @@ export class EditorPage {
     });
     watchFocusArea(window, (area) => this.#post({ type: 'focus', area }));
     window.addEventListener('resize', () => this.#keepToolbar());
+  }
+
+  /** For the tab that comes back, and for the extension, which says so when it does not. */
+  #keepUnfinished({ fieldId, label, text }: Unfinished): void {
+    const { [fieldId]: _, ...others } = this.#store.kept.view.unfinished;
+    const entry = { label: label.slice(0, 100), text: text?.slice(0, 100) ?? '' };
+    const unfinished = text === undefined ? others : { ...others, [fieldId]: entry };
+    this.#store.putBy({ unfinished });
+    this.#post({ type: 'unfinished', fields: Object.values(unfinished).slice(0, MOST_UNFINISHED) });
+  }
+
+  #resumeUnfinished(): void {
+    for (const [id, { text }] of Object.entries(this.#store.kept.view.unfinished)) {
+      const field = [...this.#root.querySelectorAll<CommitInput>('commit-input')].find(({ fieldId }) => fieldId === id);
+      field?.resume(text);
+    }
   }
 
   #post(message: FromEditor): void {
@@ -211,6 +236,7 @@ export class EditorPage {
     } else this.#settle(this.#settling);
     // Of what was selected something is gone from the chart as well.
     if (this.#store.state?.selected.length !== chosen) this.#render();
+    if (before === undefined) this.#resumeUnfinished();
     const full = noRoom(snapshot);
     if (before !== undefined && full !== undefined && noRoom(before) === undefined) this.#tell(full);
     const { tool } = this.#store.kept.desk;

@@ -38,6 +38,8 @@ export class CardSession extends Disposable {
   readonly #halfTyped = new HalfTyped();
   /** What the last edit of each page left; nothing where it was not applied. */
   readonly #left = new Map<SessionPanel, { readonly id: number; readonly version: number | undefined }>();
+  /** What stands in the fields of each page and is no value. */
+  readonly #unfinished = new Map<SessionPanel, Extract<FromEditor, { type: 'unfinished' }>['fields']>();
   #lastGood: CardSketch | undefined;
   #pending: NodeJS.Timeout | undefined;
 
@@ -86,6 +88,7 @@ export class CardSession extends Disposable {
       listener.dispose();
       this.#panels.delete(panel);
       this.#left.delete(panel);
+      this.#tellUnfinished(panel);
       panel.dispose();
     });
   }
@@ -147,6 +150,9 @@ export class CardSession extends Disposable {
         return this.#parts.desk.memory.remember(message.remembered, panel);
       case 'savePreset':
         return this.#savePreset(message.preset, panel);
+      case 'unfinished':
+        this.#unfinished.set(panel, message.fields);
+        return;
       case 'problem':
         this.#parts.log('card editor page', message.message);
         return;
@@ -175,6 +181,24 @@ export class CardSession extends Disposable {
     this.#update();
     if (id !== undefined) panel.post({ type: 'editSettled', id, version: this.#document.version });
     return reason === undefined;
+  }
+
+  /** A page was closed over something that the card could not take. */
+  #tellUnfinished(panel: SessionPanel): void {
+    const fields = this.#unfinished.get(panel) ?? [];
+    this.#unfinished.delete(panel);
+    if (fields.length === 0) return;
+    const open = vscode.l10n.t('Open Card');
+    const { uri } = this.#document;
+    void vscode.window
+      .showWarningMessage(
+        vscode.l10n.t(
+          'Not taken over, because it isn’t a valid value: {0}. The card is as it was.',
+          fields.map(({ label, text }) => vscode.l10n.t('{0} “{1}”', label, text)).join(', '),
+        ),
+        open,
+      )
+      .then((answer) => (answer === open ? vscode.commands.executeCommand('vscode.open', uri) : undefined));
   }
 
   /**

@@ -12,13 +12,13 @@ const LEFT_MS = 10 * 60_000;
 
 /** Reads cards again that are in sight and have no unsaved changes: somebody may have saved them elsewhere. */
 export class CleanCards extends Disposable {
-  readonly #files: Pick<CardFileSystem, 'refresh'>;
+  readonly #files: Pick<CardFileSystem, 'refresh' | 'onDidChange'>;
   readonly #abort = new AbortController();
   /** When each was read last, or first seen, which is when its editor has read it; by address, epoch milliseconds. */
   readonly #readAt = new Map<string, number>();
   #focusedAt = Date.now();
 
-  constructor(files: Pick<CardFileSystem, 'refresh'>, lookAgainMs = LOOK_AGAIN_MS) {
+  constructor(files: Pick<CardFileSystem, 'refresh' | 'onDidChange'>, lookAgainMs = LOOK_AGAIN_MS) {
     super();
     this.#files = files;
     const comeBackMs = Math.min(COME_BACK_MS, lookAgainMs);
@@ -26,7 +26,13 @@ export class CleanCards extends Disposable {
     this._register({ dispose: () => clearInterval(timer) });
     this._register({ dispose: () => this.#abort.abort() });
     this._register(vscode.window.onDidChangeWindowState(({ focused }) => focused && this.#look(comeBackMs)));
-    this._register(vscode.window.tabGroups.onDidChangeTabs(() => this.#look(comeBackMs)));
+    this._register(
+      vscode.window.tabGroups.onDidChangeTabs(({ changed }) => {
+        // A tab changes with its dirty mark too.
+        if (changed.some(({ isActive, isDirty: isEdited }) => isActive && !isEdited)) this.#look(comeBackMs);
+      }),
+    );
+    this._register(files.onDidChange((uri) => this.#readAt.set(uri.toString(), Date.now())));
     this.#look(lookAgainMs);
   }
 

@@ -9,6 +9,13 @@ export type ReadInput =
   | { readonly kind: 'value'; readonly value: JsonValue; readonly set: () => void }
   | { readonly kind: 'mistake'; readonly message: string };
 
+/** What stands in a field and is no value; no text once it is one again. */
+export interface Unfinished {
+  readonly fieldId: string;
+  readonly label: string;
+  readonly text: string | undefined;
+}
+
 /**
  * A line of text whose value goes on its way with every key, and is put back by Escape. What is no value stays in the
  * field, marked, and the document keeps the last one that was. A change from elsewhere is worked into what is typed.
@@ -55,9 +62,15 @@ export class CommitInput extends LitElement {
   /** What Escape gives back. */
   #before = '';
   #mistake: string | undefined;
+  #unfinished: string | undefined;
 
   override createRenderRoot(): this {
     return this;
+  }
+
+  /** Puts back what was typed before the page went, and is no value. */
+  resume(text: string): void {
+    if (!this.disabled && this.read(text).kind === 'mistake') this.#type(text);
   }
 
   /** Takes over what is only taken over when the field is left. */
@@ -95,6 +108,15 @@ export class CommitInput extends LitElement {
     if (input === null || text === now || document.activeElement !== input) return;
     const place = caretAfter(text, now, caret);
     input.setSelectionRange(place, place);
+  }
+
+  /** What is no value is lost with the page unless somebody keeps it. */
+  protected override updated(): void {
+    const text = this.#mistake === undefined ? undefined : this.#typed;
+    if (text === this.#unfinished) return;
+    this.#unfinished = text;
+    const detail: Unfinished = { fieldId: this.fieldId, label: this.label ?? 'Id', text };
+    this.dispatchEvent(new CustomEvent('unfinished', { bubbles: true, detail }));
   }
 
   override render(): TemplateResult {
@@ -146,7 +168,7 @@ export class CommitInput extends LitElement {
   }
 
   #entered(): void {
-    this.#before = this.#text;
+    this.#before = this.#mistake === undefined ? this.#text : this.#known;
   }
 
   /** The document's own spelling shows again, unless what was typed is no value: that is kept, and marked. */
