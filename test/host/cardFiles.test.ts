@@ -143,20 +143,6 @@ describe('remote cards as files', () => {
       await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     }
   });
-
-  it('are not taken back by an answer that is older than a save', async () => {
-    const card = mine[5];
-    assert.ok(card);
-    const uri = addressOf(place, card);
-    const text = new TextDecoder().decode(await workspace.fs.readFile(uri));
-    const faults = { path: `/v1/analysis/${card.id}`, method: 'GET', times: 1, effect: { delayMs: 1_500 } };
-    await control(place, 'POST', '/faults', faults);
-    const refreshing = commands.executeCommand('chartCards.refreshCard', uri);
-    await workspace.fs.writeFile(uri, new TextEncoder().encode(text.replace(/"title": "/, '"title": "Saved: ')));
-    await refreshing;
-    await control(place, 'DELETE', '/faults');
-    assert.match(new TextDecoder().decode(await workspace.fs.readFile(uri)), /"title": "Saved: /);
-  });
 });
 
 function codeOf(error: unknown): string | undefined {

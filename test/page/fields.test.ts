@@ -100,6 +100,7 @@ describe('the fields of a card, in the page alone', () => {
     assert.equal(await pivot().inputValue(), '1.09x');
     assert.equal(await pivot().getAttribute('aria-invalid'), 'true');
     assert.equal((await card.sketch()).levels.pivot?.price, 1.09);
+    await pivot().press('End');
     await pivot().press('Backspace');
     await page.locator('td .mistake:has-text("A price is digits")').waitFor({ state: 'hidden' });
     await pivot().pressSequentially('50');

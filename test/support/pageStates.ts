@@ -38,7 +38,7 @@ export function pageOf(snapshot: EditorSnapshot, more: Partial<PageState> = {}):
       closedSections: [],
       hidden: [],
       locked: [],
-      unfinished: {},
+      unfinished: [],
       lastTools: [],
       chart: undefined,
     },

@@ -188,17 +188,17 @@ export class EditorPage {
 
   /** For the tab that comes back, and for the extension, which says so when it does not. */
   #keepUnfinished({ fieldId, label, text }: Unfinished): void {
-    const { [fieldId]: _, ...others } = this.#store.kept.view.unfinished;
-    const entry = { label: label.slice(0, 100), text: text?.slice(0, 100) ?? '' };
-    const unfinished = text === undefined ? others : { ...others, [fieldId]: entry };
+    const others = this.#store.kept.view.unfinished.filter((other) => other.fieldId !== fieldId);
+    const entry = { fieldId, label: label.slice(0, 100), text: text?.slice(0, 100) ?? '' };
+    const unfinished = text === undefined ? others : [...others, entry].slice(-MOST_UNFINISHED);
     this.#store.putBy({ unfinished });
-    this.#post({ type: 'unfinished', fields: Object.values(unfinished).slice(0, MOST_UNFINISHED) });
+    this.#post({ type: 'unfinished', fields: unfinished.map((one) => ({ label: one.label, text: one.text })) });
   }
 
   #resumeUnfinished(): void {
-    for (const [id, { text }] of Object.entries(this.#store.kept.view.unfinished)) {
-      const field = [...this.#root.querySelectorAll<CommitInput>('commit-input')].find(({ fieldId }) => fieldId === id);
-      field?.resume(text);
+    for (const { fieldId, text } of this.#store.kept.view.unfinished) {
+      const fields = [...this.#root.querySelectorAll<CommitInput>('commit-input')];
+      fields.find((field) => field.fieldId === fieldId)?.resume(text);
     }
   }
 

@@ -101,12 +101,12 @@ export class CommitInput extends LitElement {
 
   protected override update(changed: PropertyValues): void {
     const input = this.querySelector('input');
-    const [text, caret] = [input?.value ?? '', input?.selectionStart ?? 0];
+    const [text, caret] = [input?.value ?? '', input?.selectionStart ?? undefined];
     super.update(changed);
     const now = input?.value ?? '';
     // A new text would leave the caret at its end.
     if (input === null || text === now || document.activeElement !== input) return;
-    const place = caretAfter(text, now, caret);
+    const place = caretAfter(text, now, this.#typed === undefined ? undefined : caret);
     input.setSelectionRange(place, place);
   }
 

@@ -16,9 +16,13 @@ export function rebaseText(base: string, elsewhere: string, typed: string): stri
   return typed;
 }
 
-/** Where the caret stands once the text is another: where it stood, or at the end of what changed around it. */
-export function caretAfter(before: string, after: string, caret: number): number {
+/**
+ * Where the caret stands once the text is another: where it stood, or at the end of what changed around it. Undefined
+ * for a caret that goes to the change, as VS Code's does after an undo.
+ */
+export function caretAfter(before: string, after: string, caret: number | undefined): number {
   const change = replaced(before, after);
+  if (caret === undefined) return change.from + change.insert.length;
   if (caret < change.from) return caret;
   return caret > change.to ? caret + shift(change) : change.from + change.insert.length;
 }

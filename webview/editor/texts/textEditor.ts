@@ -1,4 +1,4 @@
-import { EditorState, Text, Transaction } from '@codemirror/state';
+import { type ChangeSet, EditorState, Text, Transaction } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { type LinkFacts, linkFacts, setLinkFacts } from '../../card/linkFacts.ts';
 import { dragsObjects, droppedObjects } from './draggedObjects.ts';
@@ -102,8 +102,11 @@ export class TextEditor {
   takeOver(text: string): void {
     const { change, over } = changedElsewhere(this.#over, this.#textOf(text));
     this.#over = over;
+    const isIdle = this.#over.typed.empty;
     this.#view.dispatch({
       changes: change,
+      // Undone, as a rule: the caret goes to the change, as it does in VS Code.
+      ...(isIdle ? { selection: { anchor: endOf(change) } } : {}),
       annotations: Transaction.remote.of(true),
     });
   }
@@ -149,6 +152,15 @@ export class TextEditor {
   #textOf(text: string): Text {
     return Text.of(text.split(this.#view.state.lineBreak === '\r\n' ? '\r\n' : /\r\n?|\n/));
   }
+}
+
+/** The place behind the last change, in the new text. */
+function endOf(change: ChangeSet): number {
+  let end = 0;
+  change.iterChangedRanges((_fromA, _toA, _fromB, toB) => {
+    end = toB;
+  });
+  return end;
 }
 
 /** A text all of whose lines end as on Windows keeps that; others come to end with a line feed when they are changed. */

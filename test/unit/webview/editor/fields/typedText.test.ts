@@ -19,6 +19,7 @@ describe('a text that is changed elsewhere while it is typed in', () => {
     assert.equal(caretAfter('Gold holds', 'Gold holds on', 2), 2);
     assert.equal(caretAfter('Gold holds on', 'Gold holds', 13), 10);
     assert.equal(caretAfter('', 'Gold', 0), 4);
+    assert.equal(caretAfter('My Gold', 'Gold', undefined), 0);
   });
 });
 
