@@ -241,6 +241,8 @@ export const fromEditorSchema = lazy(() =>
       after: z.exactOptional(z.int()),
       typed: z.exactOptional(z.enum(TYPED_PARTS)),
     }),
+    /** What a field says with every key, before it comes as an edit: a page that is hidden at once may not get to that. */
+    z.object({ type: z.literal('typing'), path: jsonPathSchema(), value: z.json(), typed: z.enum(TYPED_PARTS) }),
     z.object({
       type: z.literal('applyFix'),
       version: z.int(),

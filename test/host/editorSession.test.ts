@@ -105,6 +105,17 @@ describe('a card’s session', () => {
     assert.equal(document.getText(), before);
   });
 
+  it('takes over what was typed in a page that is left before it comes as an edit', async () => {
+    const panel = open();
+    const path = ['metadata', 'title'];
+    await panel.edit(document.version, { kind: 'set', path, value: 'G' }, { typed: 'begins' });
+    panel.say({ type: 'typing', path, value: 'Go', typed: 'continues' });
+    panel.say({ type: 'typing', path, value: 'Gold', typed: 'continues' });
+    assert.match(document.getText(), /"G"/);
+    panel.leave();
+    await panel.until(() => panel.snapshot?.sketch.metadata.title === 'Gold');
+  });
+
   it('applies edits that a page sent in one go as it was left', async () => {
     const panel = open();
     const version = document.version;

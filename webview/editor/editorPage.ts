@@ -77,6 +77,8 @@ export class EditorPage {
         const edit: CardEdit = { kind: 'set', path: [...path], value: structuredClone(value) as never };
         this.#outbox.send({ kind: 'edit', from: 'panel', edit, typed: part });
       },
+      waits: ({ path, value, part }) =>
+        this.#post({ type: 'typing', path: [...path], value: structuredClone(value) as never, typed: part }),
     });
     this.#deskSetter = new DeskSetter(this.#chart);
     const parts: PageParts = {

@@ -16,6 +16,8 @@ export interface TypingListener {
   /** Whether the document counts as changed, or is about to. */
   isDirty(): boolean;
   send(typed: TypedValue): void;
+  /** Something was typed that is sent later; it is lost with the page unless somebody knows of it. */
+  waits(typed: TypedValue): void;
 }
 
 /**
@@ -50,6 +52,7 @@ export class FieldTyping {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.end(), PAUSE_MS);
     if (!this.#begun && !this.#listener.isDirty()) this.#send();
+    else this.#listener.waits({ path, value, part: this.#part });
   }
 
   /** The document became clean: what is still to come is sent, so that it counts as changed again. */
@@ -65,11 +68,15 @@ export class FieldTyping {
     this.#place = undefined;
   }
 
+  get #part(): TypedPart {
+    return this.#begun ? 'continues' : 'begins';
+  }
+
   #send(): void {
     const waiting = this.#waiting;
     if (waiting === undefined) return;
     this.#waiting = undefined;
-    const part = this.#begun ? 'continues' : 'begins';
+    const part = this.#part;
     this.#begun = true;
     this.#listener.send({ ...waiting, part });
   }

@@ -38,6 +38,8 @@ export class CardSession extends Disposable {
   readonly #halfTyped = new HalfTyped();
   /** What the last edit of each page left; nothing where it was not applied. */
   readonly #left = new Map<SessionPanel, { readonly id: number; readonly version: number | undefined }>();
+  /** What was typed in each page last and has not come as an edit. */
+  readonly #typing = new Map<SessionPanel, Extract<FromEditor, { type: 'typing' }>>();
   /** What stands in the fields of each page and is no value. */
   readonly #unfinished = new Map<SessionPanel, Extract<FromEditor, { type: 'unfinished' }>['fields']>();
   #lastGood: CardSketch | undefined;
@@ -84,10 +86,16 @@ export class CardSession extends Disposable {
     const listener = panel.onDidReceive((message) => {
       this.#receive(message, panel).catch((error: unknown) => this.#parts.log('card editor', nameOf(error)));
     });
+    const left = panel.onDidChangeActive(() => {
+      if (!panel.active) this.#takeTyping(panel);
+    });
     panel.onDidDispose(() => {
+      left.dispose();
       listener.dispose();
       this.#panels.delete(panel);
       this.#left.delete(panel);
+      // Nothing is applied then: what was not saved was given up.
+      this.#typing.delete(panel);
       this.#tellUnfinished(panel);
       panel.dispose();
     });
@@ -104,7 +112,11 @@ export class CardSession extends Disposable {
         this.#update();
         this.#sendCandles(panel);
         return;
+      case 'typing':
+        this.#typing.set(panel, message);
+        return;
       case 'edit': {
+        if (message.typed !== undefined) this.#typing.delete(panel);
         const plan: EditJob['plan'] = () => inWords(planCardEdit(this.#checked().card, message.edit));
         await this.#edit({ seen: () => this.#seen(message, panel), plan }, panel, message);
         return;
@@ -181,6 +193,18 @@ export class CardSession extends Disposable {
     this.#update();
     if (id !== undefined) panel.post({ type: 'editSettled', id, version: this.#document.version });
     return reason === undefined;
+  }
+
+  /** The page may be gone before its edit is sent. */
+  #takeTyping(panel: SessionPanel): void {
+    const last = this.#typing.get(panel);
+    if (last === undefined) return;
+    this.#typing.delete(panel);
+    const { path, value, typed } = last;
+    const edit = { kind: 'set', path, value } as const;
+    const plan: EditJob['plan'] = () => inWords(planCardEdit(this.#checked().card, edit));
+    const version = this.#document.version;
+    void this.#edit({ seen: () => this.#seen({ type: 'edit', version, edit, typed }, panel), plan }, panel, { typed });
   }
 
   /** A page was closed over something that the card could not take. */

@@ -4,7 +4,7 @@ import type { EditorSnapshot, FromEditor, ToEditor, TypedPart } from '../../../s
 
 /** A panel that no window shows: the test plays its page. */
 export class FakePanel {
-  readonly active = true;
+  active = true;
   readonly posted: ToEditor[] = [];
   readonly #received = new vscode.EventEmitter<FromEditor>();
   readonly #disposed = new vscode.EventEmitter<void>();
@@ -24,6 +24,12 @@ export class FakePanel {
 
   say(message: FromEditor): void {
     this.#received.fire(message);
+  }
+
+  /** The person goes to another editor. */
+  leave(): void {
+    this.active = false;
+    this.#activeChanged.fire();
   }
 
   close(): void {

@@ -29,7 +29,7 @@ function desk(selected: readonly string[] = ['d1'], count = 3) {
       (...given: readonly unknown[]) =>
         void asked.push([name, ...given]),
   });
-  const typing = new FieldTyping({ isDirty: () => false, send: () => {} });
+  const typing = new FieldTyping({ isDirty: () => false, send: () => {}, waits: () => {} });
   const parts: PageParts = { store, chart, outbox, typing, elements, post, say: (text) => void said.push(text) };
   const actions = pageActions(parts);
   store.setSnapshot(snapshotOf(drawings(count), { selected: [...selected] }));

@@ -39,6 +39,7 @@ describe('what is typed in a field', () => {
         sent.push(`${path.at(-1)} ${part} ${value}`);
         isDirty = true;
       },
+      waits: () => {},
     });
   });
   afterEach(() => mock.timers.reset());
