@@ -25,6 +25,7 @@ import { DeskMemory } from './workbench/editor/desk/deskMemory.ts';
 import { DeskPanels } from './workbench/editor/desk/deskPanels.ts';
 import { reopenLostEditors } from './workbench/editor/reopenLostEditors.ts';
 import { CardFileSystem } from './workbench/files/cardFileSystem.ts';
+import { CleanCards } from './workbench/files/cleanCards.ts';
 import { PublishedText } from './workbench/files/publishedText.ts';
 import { CardInFront } from './workbench/history/cardInFront.ts';
 import { HistoryTree } from './workbench/history/historyTree.ts';
@@ -83,6 +84,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const reviews = own(new ReviewPanels({ extensionUri, candles, log: log.odd }));
   const pictures = own(new PublishedText());
   const files = own(new CardFileSystem(connections, storage, { pictures, reviews }, runRemedy));
+  own(new CleanCards(files));
   const history = own(new VersionHistory({ remoteCards: files, pictures, storage, log: log.odd }));
   const inFront = own(new CardInFront());
   const versions = own(new HistoryTree({ history, inFront, remoteCards: files }));

@@ -344,13 +344,14 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     if (published === undefined) return;
     const summary = { ...summaryOf(published), channelId: address.channelId };
     void known.remember(address, summary);
-    if (channel === undefined || (!channel.cards.wasRead && channel.cards.count === 0)) return;
+    if (channel === undefined) return;
     const node = this.#cards.get(addressKey(address));
     if (node !== undefined && node.summary.updatedAt === summary.updatedAt && node.summary.status === summary.status) {
       return;
     }
     const isNew = channel.cards.put(summary);
     const isElsewhere = this.grouping === 'status' && node?.summary.status !== summary.status;
+    if (isNew === undefined) return;
     if (node !== undefined) node.summary = summary;
     this.#changed.fire(isNew || node === undefined || isElsewhere ? channel : node);
     this.#changedCards.fire(uri);
