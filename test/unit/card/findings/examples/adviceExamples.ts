@@ -99,7 +99,7 @@ export const ADVICE_EXAMPLES: readonly Example[] = [
     context: { candles },
     at: ['levels.resistance.price'],
     on: ['9.142'],
-    says: /far from the candles: 82320 pips above the last close, 0\.91/,
+    says: /far from the candles: 82330 pips above the last close, 0\.909/,
   },
   {
     rule: 'levels.placement',
