@@ -81,8 +81,8 @@ async function check({ format, paths }: CheckOptions, published: PublishedCards 
       }
     }
   }
-  // Where nothing was checked, a summary without errors would look like a good run.
-  if (isAnyChecked) await put(await writer.end());
+  // Where nothing was checked, a summary without errors would look like a good run; a document must be whole all the same.
+  if (isAnyChecked || format === 'json' || format === 'sarif') await put(await writer.end());
   return code;
 }
 

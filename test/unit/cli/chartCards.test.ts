@@ -100,13 +100,13 @@ describe('chart-cards check', () => {
   });
 
   it('answers 2 for a folder or a pattern that leads to no card: a wrong path must not look like a good run', async () => {
-    for (const [path, format] of [
-      ['empty', 'json'],
-      ['folder/*.txt', 'sarif'],
-      ['nowhere/**', 'text'],
+    for (const [path, format, written] of [
+      ['empty', 'json', '[]\n'],
+      ['folder/*.txt', 'github', ''],
+      ['nowhere/**', 'text', ''],
     ] as const) {
       const { code, stdout, stderr } = await run('check', '--format', format, path);
-      assert.deepEqual([code, stdout], [2, ''], path);
+      assert.deepEqual([code, stdout], [2, written], path);
       assert.ok(stderr.startsWith(`chart-cards: ${path}: no file is there that matches`), stderr);
     }
   });
