@@ -30,7 +30,7 @@ export const measure: Measure = () => {
     if (mention === undefined || summary === undefined) throw new Error('The largest card has no such link.');
     const picture = pictureAddress(card.sketch, mention.id, bars, DARK);
     if (picture === undefined) throw new Error('There is no picture.');
-    return objectMarkdown(summary, { links: mentionsOf(card, mention.id).length, picture, language: 'en' }, l10n);
+    return objectMarkdown(summary, { links: mentionsOf(card, mention.id).length, picture }, l10n);
   };
   return Promise.resolve([
     row('hover on a link with its picture, largest card', times(hover, text)),

@@ -12,8 +12,15 @@ import { freePort } from './start/freePort.ts';
 import { openInBrowser } from './start/openInBrowser.ts';
 import { playground } from './start/playground.ts';
 
-/** The sandbox is the connection from the start; the person may choose another one in the window. */
-const settings = { 'chartCards.currentConnection': 'sandbox' };
+/** What a person's window has that a test's doesn't: the sandbox from the start, and git for revisions of drafts. */
+const settings = {
+  'chartCards.currentConnection': 'sandbox',
+  'git.enabled': true,
+  'git.ignoreMissingGitWarning': true,
+  'git.openRepositoryInParentFolders': 'never',
+};
+/** Tells the extension to show its walkthrough in an empty window. */
+const env = { CHART_CARDS_START_PAGE: '1' };
 
 const { values } = parseArgs({
   options: {
@@ -27,14 +34,14 @@ const { values } = parseArgs({
 console.log('Building …');
 await build('development', () => {});
 const { workspace, dataFolder } = await playground(values.data);
-if (values.desktop) await startDesktop(workspace);
+if (values.desktop) await startDesktop(workspace, env);
 else await startServer();
 
 async function startServer(): Promise<void> {
   await fetchHost(console.log);
   console.log('Starting VS Code (the first start takes up to a minute) …');
   const port = values.port === undefined ? await freePort() : Number(values.port);
-  const host = await startHost({ extension: 'installed', dataFolder, port, settings });
+  const host = await startHost({ extension: 'installed', dataFolder, port, settings, env });
   const address = windowAddress(host, { folder: workspace });
   let isStopping = false;
   const stop = async () => {

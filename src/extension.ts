@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { hostFetchText } from './market/hostFetchText.ts';
 import { AdminGate } from './workbench/admin/adminGate.ts';
 import { BulkFileWatch } from './workbench/bulk/bulkFileWatch.ts';
+import { DraftOrigins } from './workbench/commands/author/draftOrigins.ts';
 import { CommandRunner } from './workbench/commands/commandRunner.ts';
 import { commandTable } from './workbench/commands/commands.ts';
 import { runRemedy } from './workbench/commands/runRemedy.ts';
@@ -24,6 +25,7 @@ import { DeskMemory } from './workbench/editor/desk/deskMemory.ts';
 import { DeskPanels } from './workbench/editor/desk/deskPanels.ts';
 import { reopenLostEditors } from './workbench/editor/reopenLostEditors.ts';
 import { CardFileSystem } from './workbench/files/cardFileSystem.ts';
+import { CleanCards } from './workbench/files/cleanCards.ts';
 import { PublishedText } from './workbench/files/publishedText.ts';
 import { CardInFront } from './workbench/history/cardInFront.ts';
 import { HistoryTree } from './workbench/history/historyTree.ts';
@@ -32,6 +34,7 @@ import { VersionHistory } from './workbench/history/versionHistory.ts';
 import { JobsView } from './workbench/jobs/jobsView.ts';
 import { CardDocuments } from './workbench/language/cardDocuments.ts';
 import { languageFeatures } from './workbench/language/languageFeatures.ts';
+import { pivotIsInvalidation } from './workbench/levelConvention.ts';
 import { OutputLog } from './workbench/log/outputLog.ts';
 import { tellFound } from './workbench/pending/pendingCommands.ts';
 import { PendingTree } from './workbench/pending/pendingTree.ts';
@@ -45,6 +48,7 @@ import { ChannelsTree } from './workbench/tree/channelsTree.ts';
 import { ChannelsView } from './workbench/tree/channelsView.ts';
 import { DraftsTree } from './workbench/tree/draftsTree.ts';
 import { KnownCards } from './workbench/tree/knownCards.ts';
+import { Walkthroughs } from './workbench/walkthroughs.ts';
 
 /** Builds the parts and registers the features. Synchronous, and silent on the network: restored tabs wait for it. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -80,6 +84,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const reviews = own(new ReviewPanels({ extensionUri, candles, log: log.odd }));
   const pictures = own(new PublishedText());
   const files = own(new CardFileSystem(connections, storage, { pictures, reviews }, runRemedy));
+  own(new CleanCards(files));
   const history = own(new VersionHistory({ remoteCards: files, pictures, storage, log: log.odd }));
   const inFront = own(new CardInFront());
   const versions = own(new HistoryTree({ history, inFront, remoteCards: files }));
@@ -96,9 +101,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const tree = own(
     new ChannelsTree({ connections, sandbox, remoteCards: files, known, contextKeys, memory, extension: extensionUri }),
   );
+  const walkthroughs = own(new Walkthroughs(tree));
   const view = own(new ChannelsView(tree, connections));
   own(new CardStatusDecorations(tree, files));
-  own(new DraftsTree());
+  const origins = own(new DraftOrigins(memory));
+  own(new DraftsTree(origins, files));
   const documents = own(
     new CardDocuments((uri) => {
       const published = files.publishedOf(uri);
@@ -107,6 +114,7 @@ export function activate(context: vscode.ExtensionContext): void {
         now: Date.now(),
         ...(published === undefined ? {} : { published }),
         ...(span === undefined ? {} : { candles: span }),
+        pivotIsInvalidation: pivotIsInvalidation(),
       };
     }),
   );
@@ -137,7 +145,7 @@ export function activate(context: vscode.ExtensionContext): void {
       log: log.odd,
     }),
   );
-  own(new JobsView(admin));
+  own(new JobsView(admin, storage));
   own(new BulkFileWatch(admin));
   own(new RetiredRouteWatch(admin));
   own(
@@ -164,9 +172,12 @@ export function activate(context: vscode.ExtensionContext): void {
         admin: admin.handlers,
         extensionUri,
         memory,
+        origins,
+        walkthroughs,
         pending,
         log,
       }),
+      (id) => walkthroughs.done(id),
     ),
   );
   void reopenLostEditors(context.workspaceState);

@@ -13,6 +13,10 @@ export const hostSettings: Readonly<Record<string, unknown>> = {
   'update.showReleaseNotes': false,
   'security.workspace.trust.enabled': false,
   'git.enabled': false,
+  // The sandbox, the feed and the token backend listen on loopback; nobody asked for them elsewhere.
+  'remote.autoForwardPorts': false,
+  'remote.restoreForwardedPorts': false,
+  'remote.forwardOnOpen': false,
   // The theme that is set, whatever the browser says it prefers.
   'window.autoDetectColorScheme': false,
   'window.autoDetectHighContrast': false,

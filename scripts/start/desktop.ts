@@ -3,7 +3,7 @@ import { projectRoot } from '../host/hostPaths.ts';
 import { hasInstalledCode } from './installedCode.ts';
 
 /** Opens the workspace in the VS Code that this machine has, with the extension of this checkout. */
-export async function startDesktop(workspace: string): Promise<void> {
+export async function startDesktop(workspace: string, env: Readonly<Record<string, string>>): Promise<void> {
   if (!hasInstalledCode()) {
     console.error('There is no command "code" on this machine. Install VS Code, or leave --desktop out.');
     process.exitCode = 1;
@@ -11,6 +11,7 @@ export async function startDesktop(workspace: string): Promise<void> {
   }
   const child = spawn('code', [`--extensionDevelopmentPath=${projectRoot}`, workspace], {
     stdio: 'inherit',
+    env: { ...process.env, ...env },
     shell: process.platform === 'win32',
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,6 +17,22 @@ export async function playground(folder = join(testFolder, 'start')): Promise<Pl
   const workspace = join(folder, 'workspace');
   const dataFolder = join(folder, 'data');
   await mkdir(dataFolder, { recursive: true });
-  if (!existsSync(workspace)) await cp(join(projectRoot, 'examples', 'workspace'), workspace, { recursive: true });
+  if (!existsSync(workspace)) {
+    await cp(join(projectRoot, 'examples', 'workspace'), workspace, { recursive: true });
+    putIntoGit(workspace);
+  }
   return { workspace, dataFolder };
+}
+
+/** A repository of its own, with one commit, so that drafts have a revision; on a machine without git it stays a folder. */
+function putIntoGit(folder: string): void {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore', timeout: 20_000 });
+  try {
+    git('init');
+    git('add', '.');
+    const author = ['-c', 'user.name=Chart Cards', '-c', 'user.email=chart-cards@localhost'];
+    git(...author, '-c', 'commit.gpgsign=false', 'commit', '--no-verify', '-m', 'Sample drafts');
+  } catch {
+    // The drafts can be written all the same.
+  }
 }

@@ -5,6 +5,7 @@ import { NodePrinter } from './text/printNode.ts';
 import { settleEdits } from './text/settleEdits.ts';
 import { lineIndentAt, type TextStyle } from './text/textStyle.ts';
 import type { TextEdit, TextRange } from './textEdit.ts';
+import { withoutEnd } from './withoutEnd.ts';
 
 /**
  * The text laid out as a new card's file, in the given style: comments stay where they belong, every key, value and
@@ -61,7 +62,7 @@ function withoutEdges(text: string, { offset, length }: TextRange): TextRange {
   const words = text.slice(offset, offset + length);
   const start = words.search(/[^\s,]/);
   if (start === -1) return { offset, length: 0 };
-  return { offset: offset + start, length: words.replace(/[\s,]+$/, '').length - start };
+  return { offset: offset + start, length: withoutEnd(words, /[\s,]/).length - start };
 }
 
 function endOf({ offset, length }: TextRange): number {

@@ -1,5 +1,6 @@
 import { CutStrings } from './text/cutStrings.ts';
 import type { TextRange } from './textEdit.ts';
+import { withoutEnd } from './withoutEnd.ts';
 
 /** A link of a text to a level or drawing, `[[clientObjectId:text]]` (P2 2.4). Ranges are in the text given. */
 export interface TextLink {
@@ -130,12 +131,11 @@ export function formatTextLink(id: string, label: string): string {
 }
 
 function wordsOf(label: string): string {
-  return label
+  const words = label
     .replace(/[\r\n]+/g, ' ')
     .replace(/\[{2,}/g, '[')
-    .replace(/\]{2,}/g, ']')
-    .replace(/[\]\s]+$/, '')
-    .trim();
+    .replace(/\]{2,}/g, ']');
+  return withoutEnd(words, /[\]\s]/).trimStart();
 }
 
 /** The text with the ids of its links mapped; malformed links and ids the map leaves undefined stay as they are. */

@@ -3,6 +3,7 @@ import { type CommandLine, KEY_VARIABLE, readCommandLine, USAGE } from './comman
 import { FORMATS } from './formats.ts';
 import { cardFiles } from './paths/cardFiles.ts';
 import type { PublishedCards } from './published/publishedCards.ts';
+import { inLine } from './report.ts';
 import { rulePage } from './rulePages.ts';
 import { version } from './version.ts';
 
@@ -27,7 +28,8 @@ async function run(args: readonly string[]): Promise<number> {
       await put(`${await version()}\n`);
       return NO_ERROR;
     case 'wrong':
-      complain(`${asked.reason}\n\n${USAGE.trimEnd()}`);
+      complain(asked.reason);
+      process.stderr.write(`\n${USAGE}`);
       return COULD_NOT_RUN;
     case 'check': {
       const apiKey = process.env[KEY_VARIABLE]?.trim() ?? '';
@@ -57,24 +59,30 @@ async function check({ format, paths }: CheckOptions, published: PublishedCards 
   const writer = FORMATS[format]({ version: await version(), pageOf: rulePage });
   const { signal } = new AbortController();
   let code: number = NO_ERROR;
+  let isAnyChecked = false;
   for await (const checked of checkFiles(cardFiles(paths), { now: Date.now(), published, signal })) {
     switch (checked.kind) {
       case 'failed':
         complain(`${checked.path}: ${checked.reason}`);
         code = COULD_NOT_RUN;
         break;
+      case 'skipped':
+        complain(`${checked.path}: skipped: ${checked.reason}`);
+        break;
       case 'unreachable':
         complain(`${checked.reason} The drafts after this were not checked.`);
         code = COULD_NOT_RUN;
         break;
       case 'checked': {
+        isAnyChecked = true;
         await put(writer.file(checked.reports));
         const isWrong = checked.reports.some(({ severity }) => severity === 'error');
         if (isWrong && code === NO_ERROR) code = ERRORS;
       }
     }
   }
-  await put(await writer.end());
+  // Where nothing was checked, a summary without errors would look like a good run; a document must be whole all the same.
+  if (isAnyChecked || format === 'json' || format === 'sarif') await put(await writer.end());
   return code;
 }
 
@@ -84,7 +92,7 @@ async function put(text: string): Promise<void> {
   await new Promise<void>((resolve) => process.stdout.once('drain', resolve));
 }
 
-/** File names are people's words too: none may speak to the terminal. */
+/** One line, since file names are people's words too: none may speak to the terminal, or to a workflow run. */
 function complain(words: string): void {
-  process.stderr.write(`chart-cards: ${words.replace(/[^\P{Cc}\n]/gu, '\u{FFFD}')}\n`);
+  process.stderr.write(`chart-cards: ${inLine(words)}\n`);
 }

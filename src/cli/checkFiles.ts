@@ -14,7 +14,7 @@ const AHEAD = 8;
 /** What came of a file. After `unreachable` no other follows. */
 export type CheckedFile =
   | { readonly kind: 'checked'; readonly reports: readonly Report[] }
-  | { readonly kind: 'failed'; readonly path: string; readonly reason: string }
+  | { readonly kind: 'failed' | 'skipped'; readonly path: string; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
 /** What files are checked with. */
@@ -52,7 +52,7 @@ async function* ahead<Item, Result>(
 }
 
 async function checkFile(found: FoundFile, parts: CheckParts): Promise<CheckedFile> {
-  if (found.kind === 'failed') return found;
+  if (found.kind !== 'file') return found;
   const { path } = found;
   const read = await readCardFile(path);
   switch (read.kind) {

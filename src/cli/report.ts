@@ -17,6 +17,22 @@ export interface Report {
   readonly message: string;
 }
 
+/**
+ * Words of a file or its name within a line: no control character, line end or change of direction, which a terminal
+ * would obey, and no `##[…` anywhere, which a workflow run would.
+ */
+export function inLine(words: string): string {
+  return words
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, '\u{FFFD}')
+    .replace(/##(?=[a-z]*\[)/gi, '# #');
+}
+
+/** JSON with the control characters escaped that JSON itself leaves. */
+export function inJson(value: unknown, indent?: number): string {
+  const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value, undefined, indent).replace(/[^\P{Cc}\n]|[\p{Zl}\p{Zp}]/gu, escaped);
+}
+
 /** What a format may name beside the findings. */
 export interface Program {
   readonly version: string;

@@ -1,3 +1,5 @@
+import { withoutEnd } from '../card/withoutEnd.ts';
+
 /** A route template with its parameters in place, encoded, under the base URL, whose path prefix is kept. */
 export function requestAddress(
   baseUrl: URL | string,
@@ -13,7 +15,7 @@ export function requestAddress(
   ).toString();
   const base = typeof baseUrl === 'string' ? new URL(baseUrl) : baseUrl;
   // Every part is encoded and no segment is `.` or `..`: parsing it again would change nothing.
-  return `${base.origin}${base.pathname.replace(/\/+$/, '')}${filled}${sought === '' ? '' : `?${sought}`}`;
+  return `${base.origin}${withoutEnd(base.pathname, /\//)}${filled}${sought === '' ? '' : `?${sought}`}`;
 }
 
 /** `.` and `..` would be folded away by the URL parser, however they are encoded: such an id cannot be addressed. */

@@ -78,6 +78,7 @@ export const getActivityStats = {
     ],
   },
   limits: { days: { least: 1, most: 90, usual: 30 } },
+  personalData: {},
 } as const satisfies Operation;
 
 /** What one of several traders earned on one day. */
@@ -124,6 +125,7 @@ export const listDailyActivity = {
     page: { least: 1, usual: 1 },
     limit: { least: 1, most: 100, usual: 50 },
   },
+  personalData: { identifier: 'email' },
   assumed:
     'Request and answer follow the public page of an older host (public-facts 5.2); the numbers of identifiers and rows, and the errors, are ours.',
 } as const satisfies Operation;

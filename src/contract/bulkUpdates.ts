@@ -94,7 +94,7 @@ export const uploadBulkUpdate = {
     },
   },
   limits: { data: { least: 1 } },
-  personalData: true,
+  personalData: {},
 } as const satisfies Operation;
 
 /** Lists the community's jobs. */
@@ -197,5 +197,6 @@ export const getBulkUpdateDetails = {
   repeat: READ_REPEAT,
   paging: BULK_PAGING,
   limits: { ...PAGE_LIMITS, errors: { most: 10 } },
-  personalData: true,
+  // Cells of custom fields are read back beside the documented ones, under names of their own (P2 2.3).
+  personalData: { '': 'free', email: 'email', firstname: 'name', lastname: 'name', phone: 'phone' },
 } as const satisfies Operation;

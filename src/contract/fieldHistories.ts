@@ -19,6 +19,7 @@ import { historyEntrySchema, historyPageSchema, USER_FIELD_ACTIONS } from './use
 import { PAGE_LIMITS, pageQuery, USER_FIELD_PAGING } from './userFields.ts';
 
 const PERMISSION = 'userFields';
+const HISTORY_PERSONAL_DATA = { value: { namedBy: 'fieldName' }, storedValue: { namedBy: 'fieldName' } };
 const valuePath = z.strictObject({
   communityId: objectIdSchema,
   userId: z
@@ -60,7 +61,7 @@ export const traderFieldHistory = {
   repeat: READ_REPEAT,
   paging: USER_FIELD_PAGING,
   limits: PAGE_LIMITS,
-  personalData: true,
+  personalData: HISTORY_PERSONAL_DATA,
 } as const satisfies Operation;
 
 /** Changes of every trader's every field. */
@@ -87,7 +88,7 @@ export const communityFieldHistory = {
   repeat: READ_REPEAT,
   paging: USER_FIELD_PAGING,
   limits: PAGE_LIMITS,
-  personalData: true,
+  personalData: HISTORY_PERSONAL_DATA,
 } as const satisfies Operation;
 
 /** Changes a trader's value of a field. */
@@ -142,6 +143,6 @@ export const writeFieldValue = {
       happened: 'The newest entries hold one with this value and action that was not there before.',
     },
   },
-  personalData: true,
+  personalData: HISTORY_PERSONAL_DATA,
   assumed: 'Only `value`, `action` and the header are shown; the answer holds the entry (public-facts 6.4).',
 } as const satisfies Operation;

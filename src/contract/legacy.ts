@@ -128,5 +128,5 @@ export const removeLegacyRole = {
     ...WRITE_REPEAT,
     readBack: { operation: 'users.info', happened: 'The roles of the trader no longer hold it.' },
   },
-  personalData: true,
+  personalData: {},
 } as const satisfies Operation;

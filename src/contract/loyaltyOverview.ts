@@ -67,5 +67,5 @@ export const listLoyaltyOverview = {
   repeat: READ_REPEAT,
   paging: { usualLimit: 100, mostLimit: 500 },
   limits: OVERVIEW_PAGE_LIMITS,
-  personalData: true,
+  personalData: { email: 'email' },
 } as const satisfies Operation;

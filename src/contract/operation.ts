@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorRow } from './errorRow.ts';
 import type { PagingRule } from './pagingRule.ts';
+import type { PersonalFields } from './personalData.ts';
 import type { RepeatPolicy } from './repeatPolicy.ts';
 
 /** Permissions a community key can hold (P1 5, P2 5); `getUserData` is inferred from "Get User Data" (public-facts 5.1). */
@@ -81,8 +82,8 @@ export interface Operation<
   readonly paging?: PagingRule;
   /** Documented bounds by the name of the parameter or field. */
   readonly limits?: Readonly<Record<string, Limit>>;
-  /** The answer holds personal data (P1 2.3, 2.4). */
-  readonly personalData?: true;
+  /** The answer is about persons (P1 2.3, 2.4): its personal fields. */
+  readonly personalData?: PersonalFields;
   /** Places in the answer that hold secrets, e.g. `data[].widget.apiKey`: masked in every view, never logged. */
   readonly secrets?: readonly string[];
   /** Where the shape came from when the documents do not show it. */

@@ -13,3 +13,8 @@ export interface PagingRule {
   /** Rows move while they are paged: this field tells whether a row was there before (P1 4.5, P2 4.4). */
   readonly uniqueBy?: string;
 }
+
+/** How many of a list's rows can be read at so many a page: all, or those before the last page that may be asked for. */
+export function rowsInReach({ reach = Number.POSITIVE_INFINITY }: PagingRule, limit: number, total: number): number {
+  return Math.min(total, Math.floor(reach / limit) * limit);
+}

@@ -60,7 +60,7 @@ export const listPhoneContacts = {
   repeat: READ_REPEAT,
   paging: { usualLimit: 100, mostLimit: 500, uniqueBy: 'client_id' },
   limits: OVERVIEW_PAGE_LIMITS,
-  personalData: true,
+  personalData: { email: 'email', first_name: 'name', last_name: 'name', phone: 'phone' },
   assumed:
     'Nothing of it is shown (public-facts 5.5): permission, paging, envelope and errors follow the loyalty overview; the names of the fields are ours.',
 } as const satisfies Operation;

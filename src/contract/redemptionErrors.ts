@@ -18,10 +18,10 @@ export function redemptionKeyErrors(source: string, permission: Permission): rea
   return [...codedKeyErrors(source, permission), rateLimitError('P1 8')];
 }
 
-/** The same for a call of whose permission nothing is said: only personal keys are refused (P1 5). */
+/** The same for a call whose permission is not documented (P1 5); the code itself also means a missing one (P1 7.2). */
 export function relatedKeyErrors(): readonly ErrorRow[] {
   const rows = codedKeyErrors('P1 7.2', 'customerSuccess').map((row) =>
-    row.status === 403 ? { ...row, when: 'The key is personal.' } : row,
+    row.status === 403 ? { ...row, when: 'The key is personal, or lacks a permission that this call needs.' } : row,
   );
   return assumedErrors([...rows, rateLimitError('P1 8')]);
 }

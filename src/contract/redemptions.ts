@@ -3,6 +3,7 @@ import { assumedErrors } from './keyErrors.ts';
 import { assumedPaging, tolerantList } from './listReply.ts';
 import type { Operation } from './operation.ts';
 import type { PagingRule } from './pagingRule.ts';
+import type { PersonalFields } from './personalData.ts';
 import { writeReply } from './recordReply.ts';
 import { redemptionError, redemptionKeyErrors, relatedKeyErrors } from './redemptionErrors.ts';
 import {
@@ -20,6 +21,16 @@ const limit = z.exactOptional(z.int().check(z.minimum(1), z.maximum(100)));
 const pageLimits = { page: { least: 1, usual: 1 }, limit: { least: 1, most: 100, usual: 10 } };
 
 /** New orders come in front while one pages: the same order can be on two pages (P1 4.5). */
+/** What people enter in the form of an order has names of the community's own. */
+const ORDER_PERSONAL_DATA = {
+  userInfo: 'free',
+  'userInfo.username': 'name',
+  'userInfo.name': 'name',
+  'userInfo.email': 'email',
+  'userInfo.address': 'address',
+  customFieldValues: 'free',
+} as const satisfies PersonalFields;
+
 const ORDER_PAGES = {
   usualLimit: 10,
   mostLimit: 100,
@@ -123,7 +134,7 @@ export const ordersByIdentifier = {
   },
   paging: ORDER_PAGES,
   limits: pageLimits,
-  personalData: true,
+  personalData: ORDER_PERSONAL_DATA,
 } as const satisfies Operation;
 
 /** Adds a status to the order workflow. */
@@ -292,7 +303,7 @@ export const transactionHistory = {
   repeat: READ_REPEAT,
   paging: ORDER_PAGES,
   limits: pageLimits,
-  personalData: true,
+  personalData: ORDER_PERSONAL_DATA,
   assumed:
     'Only the title "by user email" is known (public-facts 4.3): permission, paging, rows and errors follow the lookup by custom field.',
 } as const satisfies Operation;

@@ -41,7 +41,8 @@ export const getTiers = {
     {
       status: 500,
       codeAt: 'none',
-      when: 'The community ID is not 24 hexadecimal characters (never sent by this client), the tiers could not be read, or the key could not be checked.',
+      // Also for an ID that is not 24 hexadecimal characters: the query's own schema refuses one before it is sent.
+      when: 'The tiers could not be read, or the key could not be checked.',
       action: 'retry',
       source: 'P1 7.5',
     },

@@ -69,7 +69,7 @@ export const getUserInfo = {
     { status: 500, codeAt: 'none', when: 'The trader could not be read.', action: 'retry', source: 'P1 7.4' },
   ]),
   repeat: READ_REPEAT,
-  personalData: true,
+  personalData: { username: 'name', firstName: 'name', lastName: 'name', customFields: 'free' },
   assumed:
     'Request and answer follow the public page of an older host (public-facts 5.1); the permission is "Get User Data", whose machine name is inferred; errors are not shown.',
 } as const satisfies Operation;

@@ -2,11 +2,11 @@ import type { Timeframe } from '../card/card.ts';
 import { aggregate } from './aggregate.ts';
 import type { Candle, CandleSeries } from './candle.ts';
 import { MOST_CANDLES } from './candleSource.ts';
-import { type CandleRow, checkCandles, type DroppedRows, droppedInWords } from './checkCandles.ts';
-import type { DateOrder } from './file/cellTime.ts';
+import { CandleCheck, type DroppedRows, droppedInWords, type FileRow } from './checkCandles.ts';
+import { type BrokerClock, fixedClock, isZone, zoneClock } from './file/brokerClock.ts';
 import { decodeText } from './file/decodeText.ts';
 import { readJson } from './file/readJson.ts';
-import { readTable } from './file/readTable.ts';
+import { readTable, type TableChoices, type TableHead } from './file/readTable.ts';
 import { precisionOf } from './pricePrecision.ts';
 import { makesUp, modalGap, timeframeOfGap } from './timeframes.ts';
 
@@ -14,10 +14,11 @@ import { makesUp, modalGap, timeframeOfGap } from './timeframes.ts';
 export const MOST_FILE_BYTES = 32 * 2 ** 20;
 
 /** What the person said about a file, remembered by whoever asked. */
-export interface CandleFileChoices {
-  readonly dateOrder?: DateOrder;
+export interface CandleFileChoices extends TableChoices {
   /** Minutes that the file's times are ahead of UTC. */
   readonly minutesAhead?: number;
+  /** The zone whose clock the file's times show, instead of minutes: an IANA name or `NEW_YORK_CLOSE`. */
+  readonly zone?: string;
   /** The card's timeframe: finer candles are put together, others said to differ. */
   readonly timeframe?: Timeframe;
 }
@@ -37,6 +38,10 @@ export interface CandleFileReading {
   readonly duplicates: number;
   /** The times are the broker's, and nobody has said how far ahead of UTC they are; they are taken as UTC so far. */
   readonly asksMinutesAhead: boolean;
+  /** Whether every time fixes its moment itself, so that no clock is asked about. */
+  readonly isUtc: boolean;
+  /** The beginning of a table; undefined for JSON. */
+  readonly head: TableHead | undefined;
   /** Whole sentences. */
   readonly notices: readonly string[];
 }
@@ -46,55 +51,80 @@ export type CandleFile =
   | { readonly kind: 'read'; readonly series: CandleSeries; readonly reading: CandleFileReading }
   /** The dates can be read with the day or the month first. */
   | { readonly kind: 'askDateOrder'; readonly example: string }
+  /** It is a table, and nothing tells what its columns hold. */
+  | { readonly kind: 'askColumns'; readonly head: TableHead }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /** Rows from either kind of file. */
 interface Rows {
+  readonly kind: 'rows';
   readonly format: string;
-  readonly rows: readonly CandleRow[];
-  readonly isUtc: boolean;
+  readonly rows: Iterable<FileRow>;
   readonly minutesAhead: number | 'broker';
+  readonly head: TableHead | undefined;
 }
 
-/** Reads CSV, TSV or JSON as trading programs write candles, told apart by what stands in the file. Never throws. */
-export function readCandleFile(fileName: string, bytes: Uint8Array, choices: CandleFileChoices = {}): CandleFile {
+/** Rows between two looks at the time. */
+const ROWS_A_STEP = 256;
+
+/**
+ * Reads CSV, TSV or JSON as trading programs write candles, told apart by what stands in the file. Step by step, so that
+ * a large file holds nobody up: it yields how much is done, from 0 to 1. Never throws.
+ */
+export function* readCandleFile(
+  fileName: string,
+  bytes: Uint8Array,
+  choices: CandleFileChoices = {},
+): Generator<number, CandleFile> {
   if (bytes.length > MOST_FILE_BYTES) {
     return unreadable(`The file is larger than ${MOST_FILE_BYTES / 2 ** 20} MB.`);
   }
-  const read = readRows(decodeText(bytes), choices);
-  return read.kind === 'rows' ? finish(fileName, read, choices) : read;
+  const read = yield* readRows(yield* decodeText(bytes), choices);
+  return read.kind === 'rows' ? yield* finish(fileName, read, choices) : read;
 }
 
-function readRows(
-  text: string,
-  { dateOrder }: CandleFileChoices,
-): (Rows & { kind: 'rows' }) | Exclude<CandleFile, { kind: 'read' }> {
-  if (/^\s*[[{]/.test(text)) {
-    const json = parsed(text);
+function* readRows(
+  pieces: readonly string[],
+  choices: CandleFileChoices,
+): Generator<number, Rows | Exclude<CandleFile, { kind: 'read' }>> {
+  if (/^\s*[[{]/.test(pieces[0] ?? '')) {
+    const json = parsed(pieces.join(''));
     const read = json === undefined ? undefined : readJson(json);
     if (read === undefined) return unreadable('The JSON in the file holds no candles.');
-    return { kind: 'rows', ...read, minutesAhead: 0 };
+    return { kind: 'rows', ...read, minutesAhead: 0, head: undefined };
   }
-  const table = readTable(text, dateOrder);
-  if (table.kind !== 'rows') return table;
-  const { format, rows, isUtc } = table;
-  return { kind: 'rows', format: format.name, rows, isUtc, minutesAhead: format.minutesAhead };
+  const table = yield* readTable(pieces, choices);
+  if (table.kind !== 'table') return table;
+  const { format, rows, head } = table;
+  return { kind: 'rows', format: format.name, rows, minutesAhead: format.minutesAhead, head };
 }
 
-function finish(fileName: string, { format, rows, isUtc, minutesAhead }: Rows, choices: CandleFileChoices): CandleFile {
-  const ahead = isUtc ? 0 : (choices.minutesAhead ?? (minutesAhead === 'broker' ? 0 : minutesAhead));
-  const moved =
-    ahead === 0
-      ? rows
-      : rows.map((row) => (row.time === undefined ? row : { ...row, time: row.time - ahead * 60_000 }));
-  const checked = checkCandles(moved);
+function clockOf({ minutesAhead, zone }: CandleFileChoices, usual: number | 'broker'): BrokerClock {
+  if (zone !== undefined && isZone(zone)) return zoneClock(zone);
+  return fixedClock(minutesAhead ?? (usual === 'broker' ? 0 : usual));
+}
+
+function* finish(
+  fileName: string,
+  { format, rows, minutesAhead, head }: Rows,
+  choices: CandleFileChoices,
+): Generator<number, CandleFile> {
+  const clock = clockOf(choices, minutesAhead);
+  const check = new CandleCheck();
+  let isUtc = true;
+  for (const { row, isFixed, done } of rows) {
+    isUtc &&= isFixed;
+    check.add(isFixed || row.time === undefined ? row : { ...row, time: clock.utcOf(row.time) });
+    if (check.rows % ROWS_A_STEP === 0) yield done;
+  }
+  const checked = check.end();
   if (checked.candles.length === 0) {
     return unreadable(['The file holds no candle that could be read.', ...droppedInWords(checked)].join(' '));
   }
-  const notices = droppedInWords(checked);
-  if (ahead !== 0) notices.push(`The times were moved by ${-ahead / 60} hours to UTC.`);
-  const asksMinutesAhead = !isUtc && minutesAhead === 'broker' && choices.minutesAhead === undefined;
-  if (asksMinutesAhead) notices.push("The times are the broker's; say how many hours they are ahead of UTC.");
+  const notices = [...droppedInWords(checked), ...(isUtc ? [] : clockInWords(clock, choices, minutesAhead))];
+  const asksMinutesAhead =
+    !isUtc && minutesAhead === 'broker' && choices.minutesAhead === undefined && choices.zone === undefined;
+  if (asksMinutesAhead) notices.push("The times are the broker's; say which clock they show.");
   let candles: readonly Candle[] = checked.candles;
   if (candles.length > MOST_CANDLES) {
     notices.push(`Only the last ${MOST_CANDLES} of ${candles.length} candles are kept.`);
@@ -110,7 +140,7 @@ function finish(fileName: string, { format, rows, isUtc, minutesAhead }: Rows, c
     series: { candles, ...price, source: fileName },
     reading: {
       format,
-      rows: rows.length,
+      rows: check.rows,
       candles: candles.length,
       first: first?.time ?? 0,
       last: last?.time ?? 0,
@@ -118,9 +148,32 @@ function finish(fileName: string, { format, rows, isUtc, minutesAhead }: Rows, c
       dropped: checked.dropped,
       duplicates: checked.duplicates,
       asksMinutesAhead,
+      isUtc,
+      head,
       notices,
     },
   };
+}
+
+/** How the times were moved to UTC, and how many of them the clock showed twice or not at all. */
+function clockInWords(
+  { counts }: BrokerClock,
+  { zone, minutesAhead }: CandleFileChoices,
+  usual: number | 'broker',
+): string[] {
+  if (zone === undefined || !isZone(zone)) {
+    const ahead = minutesAhead ?? (usual === 'broker' ? 0 : usual);
+    return ahead === 0 ? [] : [`The times were moved by ${-ahead / 60} hours to UTC.`];
+  }
+  const words = [`The times were moved to UTC from the clock of ${zone}.`];
+  const rows = (count: number): string => (count === 1 ? '1 row has a time' : `${count} rows have a time`);
+  if (counts.twice > 0) {
+    words.push(`${rows(counts.twice)} that the clock shows twice: the first is taken as before the change.`);
+  }
+  if (counts.skipped > 0) {
+    words.push(`${rows(counts.skipped)} that the clock skips: taken as if it hadn't been changed yet.`);
+  }
+  return words;
 }
 
 /** The candles in the card's timeframe where they make it up; else as they are, and a notice. */

@@ -24,30 +24,57 @@ export type CandleRow = { readonly [Key in keyof Candle]?: number | undefined };
 /** How far an opening or closing price may lie off the range by rounding alone, as a part of the price. */
 const ROUNDING = 1e-4;
 
+/** A row of a file; `isFixed` says whether its time fixes its moment itself, other times are a clock's and read as UTC. */
+export interface FileRow {
+  readonly row: CandleRow;
+  readonly isFixed: boolean;
+  /** How much of the file is read with it, from 0 to 1. */
+  readonly done: number;
+}
+
 /** Sorts, takes the last of several rows of one time, and leaves out what cannot be a candle. */
-export function checkCandles(rows: readonly CandleRow[]): CheckedCandles {
-  const dropped = new Map<DropReason, { count: number; firstRow: number }>();
-  const candles: Candle[] = [];
-  let isAscending = true;
-  for (const [index, row] of rows.entries()) {
+export function checkCandles(rows: Iterable<CandleRow>): CheckedCandles {
+  const check = new CandleCheck();
+  for (const row of rows) check.add(row);
+  return check.end();
+}
+
+/** The same for rows that come one after another. */
+export class CandleCheck {
+  readonly #dropped = new Map<DropReason, { count: number; firstRow: number }>();
+  readonly #candles: Candle[] = [];
+  #isAscending = true;
+  #rows = 0;
+
+  /** Rows so far. */
+  get rows(): number {
+    return this.#rows;
+  }
+
+  add(row: CandleRow): void {
+    this.#rows++;
     const candle = candleOf(row);
     if (typeof candle === 'string') {
-      const sofar = dropped.get(candle);
-      if (sofar === undefined) dropped.set(candle, { count: 1, firstRow: index + 1 });
+      const sofar = this.#dropped.get(candle);
+      if (sofar === undefined) this.#dropped.set(candle, { count: 1, firstRow: this.#rows });
       else sofar.count++;
-      continue;
+      return;
     }
-    isAscending &&= (candles.at(-1)?.time ?? Number.NEGATIVE_INFINITY) < candle.time;
-    candles.push(candle);
+    this.#isAscending &&= (this.#candles.at(-1)?.time ?? Number.NEGATIVE_INFINITY) < candle.time;
+    this.#candles.push(candle);
   }
-  // Sorting is stable, so of one time the last row stays last.
-  const sorted = isAscending ? candles : candles.sort((a, b) => a.time - b.time);
-  const unique = isAscending ? sorted : sorted.filter((candle, place) => candle.time !== sorted[place + 1]?.time);
-  return {
-    candles: unique,
-    dropped: [...dropped].map(([reason, { count, firstRow }]) => ({ reason, count, firstRow })),
-    duplicates: sorted.length - unique.length,
-  };
+
+  end(): CheckedCandles {
+    const isAscending = this.#isAscending;
+    // Sorting is stable, so of one time the last row stays last.
+    const sorted = isAscending ? this.#candles : this.#candles.sort((a, b) => a.time - b.time);
+    const unique = isAscending ? sorted : sorted.filter((candle, place) => candle.time !== sorted[place + 1]?.time);
+    return {
+      candles: unique,
+      dropped: [...this.#dropped].map(([reason, { count, firstRow }]) => ({ reason, count, firstRow })),
+      duplicates: sorted.length - unique.length,
+    };
+  }
 }
 
 function candleOf({ time, open, high, low, close }: CandleRow): Candle | DropReason {

@@ -50,6 +50,7 @@ export const DESK_ACTIONS = [
   'fitCard',
   'fitAll',
   'levelsFromCandles',
+  'togglePanel',
   'focusChart',
   'focusToolbar',
   'focusObjects',

@@ -51,6 +51,7 @@ export const DESK_KEYS: { readonly [Action in DeskAction]?: readonly DeskKey[] }
   zoomToSelection: [onDesk('alt+z')],
   fitCard: [onDesk('alt+home')],
   fitAll: [onDesk('alt+shift+home')],
+  togglePanel: [inEditor('ctrl+k h', 'cmd+k h')],
   focusChart: [inEditor('ctrl+k g', 'cmd+k g')],
   focusToolbar: [inEditor('ctrl+k b', 'cmd+k b')],
   focusObjects: [inEditor('ctrl+k l', 'cmd+k l')],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DIRECTIONS, DRAWING_TYPES, ENTRY_PLACEMENTS, LINE_HEADS, LINE_STYLES, TIMEFRAMES } from '../card/card.ts';
+import { DISTANCE_UNITS } from '../card/distanceUnit.ts';
 import { lazy } from '../card/lazy.ts';
 import { cardEditSchema } from './cardEdit.ts';
 import { DESK_ACTIONS, FOCUS_AREAS } from './deskActions.ts';
@@ -102,6 +103,13 @@ export const EDITOR_ACTIONS = [
 ] as const;
 export type EditorAction = (typeof EDITOR_ACTIONS)[number];
 
+/** How an edit belongs to what is being typed in a field: it begins a step of undo, or continues the step before. */
+export const TYPED_PARTS = ['begins', 'continues'] as const;
+export type TypedPart = (typeof TYPED_PARTS)[number];
+
+/** Most fields that can hold what is no value. */
+export const MOST_UNFINISHED = 50;
+
 /** Longest clipboard text that a page passes on, in UTF-16 units; the largest card is a tenth of it. */
 export const MOST_PASTED = 1_000_000;
 
@@ -161,6 +169,8 @@ export const editorSnapshotSchema = lazy(() =>
     levelsLocked: z.exactOptional(z.string()),
     /** Set where the setting reads the pivot as the line that ends the idea; without, it is the entry. */
     pivotIsInvalidation: z.exactOptional(z.object({ lastClose: z.exactOptional(z.number()) })),
+    /** What distances are told in; absent where the symbol decides. */
+    distanceUnit: z.exactOptional(z.enum(DISTANCE_UNITS)),
     /** Objects that are selected in every view of the document, the last one chosen last. */
     selected: z.array(z.string()).check(z.maxLength(MOST_SELECTED)),
   }),
@@ -225,7 +235,17 @@ export const fromEditorSchema = lazy(() =>
     /** The page is up and shows `version` (0: nothing yet); the host answers with a snapshot, and candles when there are any. */
     z.object({ type: z.literal('ready'), version: z.int() }),
     /** `id`: the page's own number of the edit, answered by `editSettled`. */
-    z.object({ type: z.literal('edit'), version: z.int(), edit: cardEditSchema(), id: z.exactOptional(z.int()) }),
+    z.object({
+      type: z.literal('edit'),
+      version: z.int(),
+      edit: cardEditSchema(),
+      id: z.exactOptional(z.int()),
+      /** The edit of this number was sent just before and may be under way: `version` counts from what it leaves. */
+      after: z.exactOptional(z.int()),
+      typed: z.exactOptional(z.enum(TYPED_PARTS)),
+    }),
+    /** What a field says with every key, before it comes as an edit: a page that is hidden at once may not get to that. */
+    z.object({ type: z.literal('typing'), path: jsonPathSchema(), value: z.json(), typed: z.enum(TYPED_PARTS) }),
     z.object({
       type: z.literal('applyFix'),
       version: z.int(),
@@ -258,6 +278,13 @@ export const fromEditorSchema = lazy(() =>
     z.object({ type: z.literal('remember'), remembered: z.partial(rememberedSchema()) }),
     /** Keep this look in the settings under a name; an existing one of that name gives way. */
     z.object({ type: z.literal('savePreset'), preset: stylePresetSchema() }),
+    /** What stands in fields and is no value, all of it: it goes with the page, and the person is told. */
+    z.object({
+      type: z.literal('unfinished'),
+      fields: z
+        .array(z.object({ label: z.string().check(z.maxLength(100)), text: z.string().check(z.maxLength(100)) }))
+        .check(z.maxLength(MOST_UNFINISHED)),
+    }),
     /** Something failed inside the page; text without card content. */
     z.object({ type: z.literal('problem'), message: z.string().check(z.maxLength(1000)) }),
   ]),

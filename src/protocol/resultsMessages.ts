@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { lazy } from '../card/lazy.ts';
 
-/** What the cells of a column hold; decides how the page writes, sorts and filters them. */
-export const COLUMN_KINDS = ['text', 'id', 'number', 'time', 'day', 'flag', 'list', 'json'] as const;
+/**
+ * What the cells of a column hold; decides how the page writes, sorts and filters them. `outcome`: what came of the row;
+ * one that says “failed” looks so.
+ */
+export const COLUMN_KINDS = ['text', 'outcome', 'id', 'number', 'time', 'day', 'flag', 'list', 'json'] as const;
 
 /** Most rows of one message. */
 export const MOST_ROWS_OF_MESSAGE = 5_000;
@@ -52,6 +55,7 @@ const resultHead = lazy(() =>
     columns: z.array(resultColumn()),
     notes: z.array(z.string()),
     personalData: z.boolean(),
+    exposure: z.enum(['masked', 'full']),
     empty: z.exactOptional(z.string()),
     actions: z.array(z.object({ label: z.string(), icon: z.string(), on: z.enum(['row', 'result']) })),
     plots: z.array(resultPlot()),
@@ -86,7 +90,7 @@ const detailField = lazy(() =>
   z.object({
     label: z.string(),
     kind: z.enum([...COLUMN_KINDS, 'none']),
-    /** Whole; of nested values indented JSON. E-mails and secrets are masked. */
+    /** Whole; of nested values indented JSON. Secrets are masked, and personal data until it is revealed. */
     text: z.string(),
   }),
 );
@@ -97,8 +101,6 @@ const detailsMessage = lazy(() =>
     type: z.literal('details'),
     row: z.int(),
     fields: z.array(detailField()),
-    /** Some of it is masked and can be shown outside of the page. */
-    masked: z.boolean(),
     /** Places in `actions` of what can be done with this row. */
     actions: z.array(z.int()),
   }),
@@ -147,15 +149,15 @@ export const fromResultsSchema = lazy(() =>
     z.object({ type: z.literal('details'), row: z.int() }),
     /** Answered by `hiddenMatches` with the same number. */
     z.object({ type: z.literal('filterHidden'), id: z.int(), wanted: z.array(hiddenWish()).check(z.maxLength(200)) }),
-    /** Puts the cells on the clipboard, as they are and not as they are shown; secrets stay masked. Answered by `told`. */
+    /** Puts the cells on the clipboard, whole, personal data as it is chosen then; secrets stay masked. Answered by `told`. */
     z.object({ type: z.literal('copyCells'), rows: rowNumbers(), columns: columnPlaces() }),
     z.object({ type: z.literal('copyRow'), row: z.int() }),
     /** Asks which file, and of what; `rows` and `columns` are those that are shown, in their order. */
     z.object({ type: z.literal('save'), rows: rowNumbers(), columns: columnPlaces() }),
     /** `rows`: one for what is done with a row, those that are shown for what is done with the result. */
     z.object({ type: z.literal('action'), action: z.int(), rows: rowNumbers() }),
-    /** Shows what is masked of the row, outside of the page. */
-    z.object({ type: z.literal('personal'), row: z.int() }),
+    /** Shows personal data in this view, or masks it again. Answered by the result and its rows from the first on. */
+    z.object({ type: z.literal('reveal'), on: z.boolean() }),
     z.object({ type: z.literal('openAttribution') }),
     /** Something failed inside the page; text without a row's content. */
     z.object({ type: z.literal('problem'), message: z.string().check(z.maxLength(1000)) }),

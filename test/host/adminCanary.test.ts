@@ -1,22 +1,33 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Uri, window } from 'vscode';
+import { env, Uri, window } from 'vscode';
+import { allCalls } from '../../src/workbench/admin/anyOperation/operationQuestion.ts';
 import { explain } from '../../src/workbench/admin/problems/explain.ts';
 import { inOneText } from '../../src/workbench/admin/problems/inOneText.ts';
 import { inputStep } from '../../src/workbench/admin/questions/inputStep.ts';
 import type { AdminCommandName } from '../../src/workbench/commands/admin/adminCommandIds.ts';
+import { maskedResponse } from '../../src/workbench/responses/showResponse.ts';
 import { ResultPanels } from '../../src/workbench/results/resultPanels.ts';
 import { sandboxWidgets } from '../../src/workbench/widgets/sandboxWidgets.ts';
 import { type AdminBench, adminBench, type BenchRun } from './steps/adminBench.ts';
+import { Answers } from './steps/answers.ts';
 import { FakeResultPage } from './steps/fakeResultPage.ts';
 import { FakeInputBox } from './steps/person.ts';
 
 const EMAIL = 'canary.person+zebra@canary-mail.example';
 const VALUE = 'canary value of zebra@canary-mail.example';
+const PERSON = {
+  email: EMAIL,
+  username: 'zebracanary77',
+  firstName: 'Zebrafirst',
+  lastName: 'Zebralast',
+  phone: '+31 6 9876 5432',
+};
+const FREE = 'call 06-98765432 after lunch';
 
 interface State {
-  readonly users: readonly { readonly platformUserId: string; readonly member: boolean; readonly active: boolean }[];
+  readonly users: readonly { readonly platformUserId: string; readonly email: string }[];
 }
 
 describe('secrets and personal data of admin commands (reliability 5)', () => {
@@ -29,15 +40,22 @@ describe('secrets and personal data of admin commands (reliability 5)', () => {
 
   it('reach no page, no log, no memory, no explanation and no file that nobody saved', async () => {
     const { users } = (await bench.control('GET', '/state')) as State;
-    const userId = users.find(({ member, active }) => member && active)?.platformUserId;
+    // One with orders of every kind, whose e-mail is changed below: the orders keep who they were sent to.
+    const { platformUserId: userId, email: before } = users[19] ?? {};
     const [widget] = await sandboxWidgets(bench.place.controlUrl, new AbortController().signal);
-    assert.ok(userId !== undefined && widget !== undefined);
-    await bench.control('POST', `/users/${userId}`, { email: EMAIL, customFields: { partner_code: EMAIL } });
+    assert.ok(userId !== undefined && before !== undefined && widget !== undefined);
+    const customFields = { partner_code: EMAIL, notes: FREE };
+    await bench.control('POST', `/users/${userId}`, { ...PERSON, customFields });
     const fields = (await bench.run('listUserFields')).tables[0]?.rows ?? [];
     const field = fields.find((row) => row['field'] === 'notes') ?? fields[0];
     const trader = EMAIL;
     const day = new Date().toISOString().slice(0, 10);
     const credentials = { accessId: widget.accessId, accessKey: widget.accessKey };
+    const anyCalls = (['users.info', 'loyaltyOverview.list', 'redemptions.transactionHistory'] as const).map((id) => {
+      const call = allCalls.find(({ operation, as }) => operation.id === id && as === 'json');
+      const values = { 'body.idOrEmail': EMAIL, 'body.email': EMAIL };
+      return ['runAnyOperation', { call, form: { call, values } }] as const;
+    });
     const calls: readonly (readonly [AdminCommandName, Readonly<Record<string, unknown>>])[] = [
       ['loyaltyOverview', {}],
       ['phoneVerificationContacts', {}],
@@ -45,6 +63,8 @@ describe('secrets and personal data of admin commands (reliability 5)', () => {
       ['activityStats', { identifier: EMAIL, days: 2 }],
       ['dailyActivity', { type: 'email', identifiers: [EMAIL], day }],
       ['transactionHistory', { email: EMAIL }],
+      ['uploadBulkFile', { file: await bulkFile(bench.folder), match: { header: BULK_HEADER }, logName: 'canary' }],
+      ...anyCalls,
       ['ordersByIdentifier', { field: { key: 'partner_code', type: 'single-line-text' }, value: EMAIL }],
       ['listLeaderboards', {}],
       ['tiers', {}],
@@ -69,38 +89,92 @@ describe('secrets and personal data of admin commands (reliability 5)', () => {
     for (const name of ['writeFieldValue', 'traderFieldHistory'] as const) {
       runs.push(await bench.run(name, { field, trader: `nobody.${EMAIL}`, change: 'overwrite', value: VALUE }));
     }
+    await bench.useKey(['customerSuccess', 'getUserData']);
+    const [order] = runs.flatMap((run) => run.tables.flatMap((table) => table.rows)).filter(({ userInfo }) => userInfo);
+    const statuses = (await bench.run('listOrderStatuses')).tables[0]?.rows ?? [];
+    const status = statuses.find(({ _id }) => _id !== order?.['statusID']);
+    for (const [name, answers] of [
+      ['updateOrderStatus', { search: 'email', email: EMAIL, order, status }],
+      ['removeLegacyRole', { userId, roleId: '0'.repeat(24) }],
+    ] as const) {
+      const run = await bench.run(name, answers, { confirmed: false });
+      assert.ok(run.confirmation, name);
+      runs.push(run);
+    }
     const pages: FakeResultPage[] = [];
     const panels = new ResultPanels({ extensionUri: Uri.file('/'), log: bench.log }, (title) => {
       const page = new FakeResultPage(title);
       pages.push(page);
       return page;
     });
-    const tables = runs.flatMap((run) => run.tables);
-    for (const table of tables) {
-      panels.show(table);
-      const page = pages.at(-1);
-      page?.say({ type: 'ready' });
-      await page?.told('ended');
-      for (const row of table.rows.slice(0, 20).keys()) page?.say({ type: 'details', row });
+    // The person is among the first of every list.
+    const tables = runs.flatMap((run) => run.tables).map((table) => ({ ...table, rows: table.rows.slice(0, 300) }));
+    const left: string[] = [];
+    const asked = new Answers().save(() => Uri.file(join(bench.folder, 'masked.json')));
+    try {
+      for (const table of tables) {
+        panels.show(table);
+        const page = pages.at(-1);
+        page?.say({ type: 'ready' });
+        await page?.told('ended');
+        for (const row of table.rows.slice(0, 20).keys()) page?.say({ type: 'details', row });
+        if (table.rows.length === 0) continue;
+        const all = { rows: Uint32Array.from(table.rows.keys()), columns: [...table.columns.keys()] };
+        asked.warn('Copy Masked');
+        page?.say({ type: 'copyCells', ...all });
+        await page?.told('told', 1);
+        left.push(await env.clipboard.readText());
+        page?.say({ type: 'copyRow', row: 0 });
+        await page?.told('told', 2);
+        left.push(await env.clipboard.readText());
+        asked.pick('JSON').warn('Save Masked');
+        page?.say({ type: 'save', ...all });
+        await page?.told('told', 3);
+        left.push(await readFile(join(bench.folder, 'masked.json'), 'utf8'));
+      }
+    } finally {
+      asked.dispose();
+      await env.clipboard.writeText('');
     }
     panels.dispose();
 
     const troubles = runs.flatMap(({ end }) => (end.kind === 'trouble' ? [inOneText(explain(end.trouble))] : []));
-    const files = await filesIn(bench.folder);
+    const kept = await filesIn(bench.folder);
+    const files = kept.filter(({ path }) => !/canary\.bulk\.csv$/.test(path));
     const places = {
       'what the pages were told': pages.map(({ title, posted }) => title + JSON.stringify(posted)).join('\n'),
       'the log': bench.logged.join('\n'),
       'the memory': JSON.stringify(bench.parts.memory.keys().map((key) => [key, bench.parts.memory.get(key)])),
       'what went wrong, in words': troubles.join('\n'),
+      'what was copied and saved without a yes': left.join('\n'),
+      'what is asked before anything is sent': runs.map(({ confirmation }) => asText(confirmation)).join('\n'),
+      'a response that could not be read': JSON.stringify(
+        tables.map((table) => maskedResponse({ data: table.rows }, table)),
+      ),
       'the files that nobody saved': files.map(({ text }) => text).join('\n'),
       'the progress': runs.flatMap(({ progress }) => progress).join('\n'),
     };
     assert.ok(tables.length >= 10 && bench.logged.length >= 20 && troubles.length >= 8);
-    assert.ok(JSON.stringify(tables).includes(EMAIL), 'the person’s data was read');
     const keys = tables.flatMap(({ rows }) => rows.map((row) => (row['widget'] as { apiKey?: string })?.apiKey));
     const secrets = [widget.accessKey, bench.key(), ...keys.filter((key) => typeof key === 'string')];
+    // Of the person, and of whom the orders were sent to.
+    const orders = tables.flatMap(({ rows }) => rows).filter((row) => row['userInfo'] !== undefined);
+    const buyer = orders[0]?.['userInfo'] as Readonly<Record<'username' | 'name' | 'email', string>>;
+    const personal = [
+      ...Object.values(PERSON),
+      encodeURIComponent(EMAIL),
+      '98765432',
+      ...Object.values(buyer),
+      'Harbour',
+    ];
+    const read = JSON.stringify(tables);
+    assert.deepEqual(
+      personal.filter((text) => !read.includes(text)),
+      [encodeURIComponent(EMAIL)],
+      'the person’s data was read',
+    );
     for (const [place, text] of Object.entries(places)) {
-      for (const secret of [...secrets, EMAIL, encodeURIComponent(EMAIL)]) {
+      for (const secret of [...secrets, ...personal]) {
         assert.ok(!text.includes(secret), `${place}: ${around(text, secret)}`);
       }
       assert.doesNotMatch(text, /[\w.+-]{2,}@[\w-]+\.\w+/, place);
@@ -130,6 +204,20 @@ describe('questions of admin commands', () => {
     }
   });
 });
+
+const BULK_HEADER = ['Email', 'First Name', 'Phone Number', 'Notes'];
+
+async function bulkFile(folder: string): Promise<Uri> {
+  const uri = Uri.file(join(folder, 'canary.bulk.csv'));
+  const row = [EMAIL, PERSON.firstName, PERSON.phone, FREE];
+  await writeFile(uri.fsPath, `${BULK_HEADER.join(',')}\n${row.join(',')}\n`, { mode: 0o600 });
+  return uri;
+}
+
+/** What the person typed just now is shown to them as it is. */
+function asText(confirmation: BenchRun['confirmation']): string {
+  return JSON.stringify(confirmation ?? '').replaceAll(VALUE, '');
+}
 
 async function filesIn(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -60,7 +60,7 @@ describe('export files of the person', () => {
     const [increase] = table.rows;
     // The file saved last is believed.
     assert.deepEqual([increase?.['operation'], increase?.['rows'], increase?.['sum']], ['increase', 2, 1234567.25]);
-    assert.match(table.subtitle, /^2 files · 3 rows · 2026-03-02T07:59:58\.000Z → 2026-03-02T08:00:00\.000Z$/);
+    assert.match(table.subtitle, /^2 files · 3 rows · 2026-03-02 07:59:58 UTC → 2026-03-02 08:00 UTC$/);
     const notes = table.notes?.join('\n') ?? '';
     for (const part of [
       /come to 1,234,567\.25 coins in and 0 out/,
@@ -109,15 +109,21 @@ describe('export files of the person', () => {
   it('are refused in words when they are no exports, and nothing is written', async () => {
     const files = [await file('page.json', '<html></html>', 0)];
     const path = join(folder, 'never.csv');
-    const answers = { files, target: { path, format: 'csv' } };
-    for (const command of [summarizeExport, mergeExports]) {
-      const { end } = await run(command, answers);
+    const target = { path, format: 'csv' };
+    const other = await file('other.csv', csvText([record()]), 9);
+    for (const [command, chosen] of [
+      [summarizeExport, files],
+      [mergeExports, [...files, other]],
+    ] as const) {
+      const { end } = await run(command, { files: chosen, target });
       assert.ok(end.kind === 'told');
       assert.match(
         end.text,
         /“page\.json” is no export.* Nothing was summed up or written\. Download the export again/,
       );
     }
+    const { end: alone } = await run(mergeExports, { files: [other, other], target });
+    assert.match(alone.kind === 'told' ? alone.text : '', /at least two different exports/);
     await assert.rejects(readFile(path), { code: 'ENOENT' });
   });
 

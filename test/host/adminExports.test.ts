@@ -10,6 +10,7 @@ import { sinceLastExport } from '../../src/workbench/exports/sinceLastExport.ts'
 import { jobActions } from '../../src/workbench/jobs/jobActions.ts';
 import { jobItem } from '../../src/workbench/jobs/jobNode.ts';
 import type { ExportJobRecord } from '../../src/workbench/jobs/jobRecord.ts';
+import { mentionUnfinished } from '../../src/workbench/jobs/jobsView.ts';
 import { JobWatcher } from '../../src/workbench/jobs/jobWatcher.ts';
 import { exportRecord } from '../support/jobRecords.ts';
 import { type AdminBench, adminBench } from './steps/adminBench.ts';
@@ -59,6 +60,21 @@ describe('Exports as an admin', () => {
   };
   const filesLike = async (start: string) =>
     (await readdir(bench.folder)).filter((name) => name.includes(start)).sort();
+  it('that an earlier run left unfinished are mentioned with the way to them, finished ones are not', async () => {
+    const mention = () => mentionUnfinished({ desk: async () => bench.desk }, bench.parts.storage);
+    const record = exportRecord({
+      connectionId: 'bench',
+      communityId: bench.place.communityId,
+      origin: new URL(bench.place.baseUrl).origin,
+    });
+    await bench.desk.rooms.jobs.keep({ ...record, status: 'completed' });
+    await mention();
+    assert.equal(answers.informed, undefined);
+    await bench.desk.rooms.jobs.change(record.id, { status: 'queued' });
+    await mention();
+    assert.match(answers.informed ?? '', /^A job isn’t finished: Export 2026-0.* \(in the queue\)\.$/);
+  });
+
   const rows = async () => (await bench.desk.rooms.jobTree.getChildren()).map((node) => jobItem(node));
 
   it('are confirmed with their exact bounds, followed, downloaded and held against what was reported', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { basename } from 'node:path';
 import { env, QuickInputButtons, Uri, workspace } from 'vscode';
+import { isExportFile } from '../../src/client/exportSummary/formatOfFile.ts';
 import type { UserField } from '../../src/contract/userFieldRecord.ts';
 import { fileQuestion } from '../../src/workbench/admin/questions/fileQuestion.ts';
 import { identifiersQuestion } from '../../src/workbench/admin/questions/identifiersQuestion.ts';
@@ -8,6 +10,9 @@ import { userFieldQuestion } from '../../src/workbench/admin/questions/pickers/u
 import type { Question } from '../../src/workbench/admin/questions/question.ts';
 import { type AnsweredWindow, windowQuestion } from '../../src/workbench/admin/questions/windowQuestion.ts';
 import type { StepEnd } from '../../src/workbench/commands/stepwise.ts';
+import { exportFilesQuestion } from '../../src/workbench/exports/exportFilesQuestion.ts';
+import { exportRecord } from '../support/jobRecords.ts';
+import { csvText } from '../unit/client/exportSummary/exportFixture.ts';
 import { type AdminBench, adminBench } from './steps/adminBench.ts';
 import { FakeInputBox, type Person, ShownQuickPick } from './steps/person.ts';
 import { RunnerBench } from './steps/runnerBench.ts';
@@ -86,6 +91,58 @@ describe('the questions of admin commands', () => {
     it('is none when the dialog is closed', async () => {
       person.opens();
       assert.deepEqual(await on.run({ questions: questions(10) }), []);
+    });
+  });
+
+  describe('files of exports', () => {
+    const questions = [
+      exportFilesQuestion<{ files: readonly Uri[] }>('files', { button: () => 'Merge', least: 2 }) as never,
+    ];
+    const saved = async (name: string) => {
+      const uri = Uri.file(`${bench.folder}/${name}`);
+      await workspace.fs.writeFile(uri, new TextEncoder().encode(csvText([])));
+      return uri;
+    };
+    const chosen = async (args: readonly unknown[] = []) =>
+      (await on.run<{ files: readonly Uri[] }>({ questions }, args))[0]?.files.map(({ path }) => basename(path));
+
+    it('are added one by one where the dialog takes one only, and one alone is refused', async () => {
+      const [a, b] = [await saved('a.csv'), await saved('b.csv')];
+      person
+        .opens(a)
+        .does(async (pick) => {
+          assert.ok(pick instanceof ShownQuickPick);
+          assert.deepEqual(pick.labels, ['a.csv', '$(add) Add Files…']);
+          pick.accept();
+          assert.match(person.messages.at(-1)?.text ?? '', /at least two different exports/);
+          assert.ok(pick.isOpen);
+          pick.select('Add Files');
+        })
+        .opens(b)
+        .does((pick) => {
+          if (pick instanceof ShownQuickPick) pick.accept();
+        });
+      assert.deepEqual(await chosen(), ['a.csv', 'b.csv']);
+    });
+
+    it('that a job has saved are offered, and several of the explorer are taken', async () => {
+      const [a, b] = [await saved('a.csv'), await saved('b.csv')];
+      for (const file of [a, b]) await bench.desk.rooms.jobs.keep(exportRecord({ file: file.fsPath, rows: 1_234 }));
+      person.does((pick) => {
+        assert.ok(pick instanceof ShownQuickPick);
+        assert.match(pick.items[0]?.description ?? '', /^2026-0.* · 1,234 rows$/);
+        pick.select('.csv');
+        pick.accept();
+      });
+      assert.deepEqual((await chosen())?.sort(), ['a.csv', 'b.csv']);
+      assert.deepEqual(await chosen([a, [a, b]]), ['a.csv', 'b.csv']);
+    });
+
+    it('are known by how they begin', async () => {
+      const page = Uri.file(`${bench.folder}/page.json`);
+      await workspace.fs.writeFile(page, new TextEncoder().encode('[{"name": "x"}]'));
+      const found = [await saved('a.csv'), page, Uri.file(`${bench.folder}/none.csv`)];
+      assert.deepEqual(await Promise.all(found.map(({ fsPath }) => isExportFile(fsPath))), [true, false, false]);
     });
   });
 

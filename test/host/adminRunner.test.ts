@@ -9,6 +9,7 @@ import { answered } from '../../src/workbench/admin/answered.ts';
 import { numberQuestion } from '../../src/workbench/admin/questions/numberQuestion.ts';
 import { textQuestion } from '../../src/workbench/admin/questions/textQuestion.ts';
 import { ServiceTrouble } from '../../src/workbench/admin/serviceTrouble.ts';
+import { adminCommands } from '../../src/workbench/commands/admin/adminCommands.ts';
 import { isCommandError } from '../../src/workbench/commands/commandError.ts';
 import type { ResultTable } from '../../src/workbench/results/resultTable.ts';
 import { type AdminBench, adminBench } from './steps/adminBench.ts';
@@ -118,6 +119,53 @@ describe('the runner of admin commands', () => {
     });
     assert.deepEqual(proposed, ['Shipped by hand']);
     assert.deepEqual(ran, [{ name: 'Shipped by hand' }, { name: 'Shipped' }]);
+  });
+
+  it('leads back from the confirmation and from an end that is about an answer, to that answer', async () => {
+    const asked: string[] = [];
+    const typesOver = (text: string) =>
+      person.does((box) => {
+        assert.ok(box instanceof FakeInputBox);
+        asked.push(`${box.prompt}: ${box.value}`);
+        box.type(text).accept();
+      });
+    person.types('one').types('two').presses('Change Answers…');
+    typesOver('taken');
+    person.presses('Do It', 'Change Answers…');
+    typesOver('free');
+    person.presses('Do It');
+    const question = (name: 'first' | 'second') =>
+      textQuestion<{ first: string; second: string }>(name, { prompt: () => name, check: () => undefined });
+    const ran = await on.run<{ first: string; second: string }>({
+      questions: [question('first'), question('second')],
+      confirm: async () => ({ question: 'Do it?', detail: '', button: 'Do It' }),
+      run: async ({ second }) =>
+        second === 'taken' ? { kind: 'told', text: 'Taken.', about: 'second' } : { kind: 'over' },
+    });
+    assert.deepEqual(asked, ['second: two', 'second: taken']);
+    assert.deepEqual(
+      ran.map(({ second }) => second),
+      ['taken', 'free'],
+    );
+  });
+
+  it('says while it is typed what the service knows of a text', async () => {
+    const said: string[] = [];
+    await bench.service.redemptions.createStatus(
+      { body: { name: 'Waiting', category: 'in_progress' } },
+      { signal: new AbortController().signal },
+    );
+    person.does(async (box) => {
+      assert.ok(box instanceof FakeInputBox);
+      box.type('Waiting');
+      await box.enter();
+      said.push(box.said);
+      assert.ok(box.isOpen);
+      box.escape();
+    });
+    const { questions } = adminCommands.createOrderStatus.spec;
+    await on.run({ questions: questions as never });
+    assert.deepEqual(said, ['There is a status “Waiting” in the category “In progress”.']);
   });
 
   it('tries again where that is right, and confirms again before it', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { commands, env, window } from 'vscode';
+import { ShortClipboard } from '../../src/workbench/shortClipboard.ts';
 import { sandboxWidgets } from '../../src/workbench/widgets/sandboxWidgets.ts';
-import { TokenClipboard } from '../../src/workbench/widgets/tokenClipboard.ts';
 import type { WidgetAnswers } from '../../src/workbench/widgets/widgetAnswers.ts';
 import { type AdminBench, adminBench } from './steps/adminBench.ts';
 import { FakeQuickPick } from './steps/fakeQuickPick.ts';
@@ -82,7 +82,7 @@ describe('widget tokens', () => {
   });
 
   it('leave the clipboard alone once something else was copied', async () => {
-    const clipboard = new TokenClipboard(20);
+    const clipboard = new ShortClipboard(20);
     await clipboard.copy('emb_token');
     await env.clipboard.writeText('a sentence');
     await new Promise((resolve) => setTimeout(resolve, 60));

@@ -183,7 +183,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       it(`with a name that is taken (${name}, ${category}) is not sent, and where it is taken is said`, async () => {
         await bench.run('createOrderStatus', courier);
         const run = await bench.run('createOrderStatus', { name, category });
-        assert.match(toldBy(run), /“Waiting for Courier” already, in the category “In progress”.+Nothing was sent/);
+        assert.match(toldBy(run), /a status “Waiting for Courier” in the category “In progress”.+Nothing was sent/);
         assert.equal(run.confirmation, undefined);
       });
     }

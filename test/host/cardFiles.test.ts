@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { FilePermission, FileSystemError, FileType, Uri, workspace } from 'vscode';
+import { commands, EventEmitter, FilePermission, FileSystemError, FileType, Uri, workspace } from 'vscode';
+import { CleanCards } from '../../src/workbench/files/cleanCards.ts';
 import {
   type AnalysisState,
   addressOf,
@@ -111,6 +112,36 @@ describe('remote cards as files', () => {
     const state = await stateOf(place);
     assert.equal(state.analyses.find((one) => one.id === card.id)?.updatedAt, card.updatedAt);
     assert.equal(new TextDecoder().decode(await workspace.fs.readFile(uri)), text);
+  });
+
+  it('are read again while they are in sight and have no unsaved changes', async () => {
+    const card = mine[4];
+    assert.ok(card);
+    const uri = addressOf(place, card);
+    const changed = new EventEmitter<Uri>();
+    let wake = (): void => {};
+    let asked: string[] = [];
+    const refresh = async (one: Uri) => {
+      asked.push(one.toString());
+      wake();
+      return 'unchanged' as const;
+    };
+    const clean = new CleanCards({ refresh, onDidChange: changed.event }, 20);
+    try {
+      await commands.executeCommand('vscode.openWith', uri, 'default');
+      await new Promise<void>((resolve) => (wake = resolve));
+      assert.deepEqual([...new Set(asked)], [uri.toString()]);
+      await commands.executeCommand('type', { text: ' ' });
+      const document = workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+      assert.ok(document?.isDirty);
+      asked = [];
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      assert.deepEqual(asked, []);
+    } finally {
+      clean.dispose();
+      changed.dispose();
+      await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
   });
 });
 

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
+import { readCardText } from '../../src/card/readCardText.ts';
 import { hostFetchText } from '../../src/market/hostFetchText.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
 import { CandleChoices } from '../../src/workbench/editor/candles/candleChoices.ts';
 import { CandleFeeds } from '../../src/workbench/editor/candles/candleFeeds.ts';
 import { CandleProvider } from '../../src/workbench/editor/candles/candleProvider.ts';
-import type { CandleState } from '../../src/workbench/editor/candles/documentCandles.ts';
+import { type CandleState, candleWish } from '../../src/workbench/editor/candles/documentCandles.ts';
 
 const HOUR = 3600;
 /** Long ago: a feed knows nothing of the future. */
@@ -123,6 +124,20 @@ describe('the candles of a card', () => {
     assert.match(state.text, /file/);
   });
 
+  it('are said to be missing for a timeframe that is none, by its name', async () => {
+    build(address);
+    const { sketch } = readCardText('{ "metadata": { "symbol": "EUR/USD" } }');
+    const named = (text: string) => candleWish(card, readCardText(text));
+    const unknown = await settled(() =>
+      candles.want(named('{ "metadata": { "symbol": "EUR/USD", "timeframe": "H3" } }')),
+    );
+    assert.match(unknown.text, /“H3” is not a timeframe/);
+    const missing = await settled(() => candles.want(candleWish(card, readCardText('{}'), sketch)));
+    assert.match(missing.text, /names no timeframe/);
+    const nothing = await settled(() => candles.want(named('{}')));
+    assert.match(nothing.text, /names no symbol/);
+  });
+
   it('fail with the reason when the feed does not know the symbol', async () => {
     build(address);
     const state = await settled(() => candles.want({ uri: card, symbol: 'XXX', timeframe: 'H1' }));
@@ -150,5 +165,69 @@ describe('the candles of a card', () => {
     assert.equal(state.kind, 'failed');
     assert.match(state.text, /mine\.candles\.csv is not there any more.*the feed/);
     assert.doesNotMatch(state.text, /ENOENT|\//);
+  });
+
+  it('are read by the columns and the clock that the person chose, and the next file of that program by the same columns', async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder.uri, 'zeit.candles.csv');
+    const rows = ['Zeit;Schluss;Beginn;Spitze;Tief', '15.07.2026 12:00;2;1;4;0.5', '15.07.2026 13:00;3;2;4;0.5'];
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(rows.join('\n')));
+    const columns = [
+      'Column 1',
+      'It’s in the Same Column, or There Is None',
+      'Column 2',
+      'Column 3',
+      'Column 4',
+      'Column 5',
+    ];
+    const picks: string[] = [];
+    const presses: string[] = [];
+    const shown: string[] = [];
+    const stubs = {
+      showOpenDialog: async () => [file],
+      showQuickPick: async (items: readonly vscode.QuickPickItem[]) => {
+        shown.push(...items.map(({ detail }) => detail ?? ''));
+        const wanted = picks.shift();
+        return items.find(({ label }) => label === wanted);
+      },
+      showInformationMessage: async (_: string, __: object, ...buttons: readonly vscode.MessageItem[]) => {
+        const wanted = presses.shift();
+        return buttons.find(({ title }) => title === wanted);
+      },
+    };
+    const real = Object.entries(stubs).map(([name, value]) => {
+      const before = Object.getOwnPropertyDescriptor(vscode.window, name);
+      Object.defineProperty(vscode.window, name, { value, configurable: true, writable: true });
+      return () => before && Object.defineProperty(vscode.window, name, before);
+    });
+    try {
+      build(undefined);
+      const wish = { uri: card, symbol: 'EUR/USD', timeframe: 'H1' } as const;
+      await settled(() => candles.want(wish));
+      picks.push(...columns, 'New York Close');
+      presses.push('Choose Time Zone…', 'Use These Candles');
+      const state = await settled(() => candles.loadFromFile(card));
+      assert.ok(shown.includes('Zeit  ·  15.07.2026 12:00  ·  15.07.2026 13:00'), shown.join('\n'));
+      assert.ok(state.kind === 'ready', JSON.stringify(state));
+      assert.deepEqual(state.series.candles[0], {
+        time: Date.UTC(2026, 6, 15, 9),
+        open: 1,
+        high: 4,
+        low: 0.5,
+        close: 2,
+      });
+      await candles.reload(card);
+      const again = candles.state(card);
+      assert.equal(again.kind === 'ready' && again.series.candles[0]?.time, Date.UTC(2026, 6, 15, 9));
+      // Nothing but the use of it is asked of another card whose file has the same header.
+      picks.push('Choose Another File…');
+      presses.push('Use These Candles');
+      const next = await settled(() => candles.loadFromFile(card));
+      assert.equal(next.kind === 'ready' && next.series.candles[0]?.time, Date.UTC(2026, 6, 15, 12));
+    } finally {
+      for (const restore of real) restore();
+      await vscode.workspace.fs.delete(file);
+    }
   });
 });

@@ -72,6 +72,62 @@ describe('a card’s session', () => {
     assert.equal(panel.snapshot?.sketch.metadata.title, 'Theirs');
   });
 
+  it('undoes what was typed up to a pause as one step, though its first key came alone', async () => {
+    const panel = open();
+    const titled = (title: string) => TEXT.replace('Old title', title);
+    const type = (value: string, typed: 'begins' | 'continues') =>
+      panel.edit(document.version, { kind: 'set', path: ['metadata', 'title'], value }, { typed });
+    await type('G', 'begins');
+    assert.ok(document.isDirty);
+    await type('Gold', 'continues');
+    await type('Golden', 'begins');
+    const history = async (action: 'undo' | 'redo', title: string) => {
+      panel.say({ type: 'history', action });
+      await panel.until(() => panel.snapshot?.sketch.metadata.title === title);
+      assert.equal(document.getText(), titled(title));
+    };
+    await history('undo', 'Gold');
+    await history('undo', 'Old title');
+    await history('redo', 'Gold');
+    await history('redo', 'Golden');
+  });
+
+  it('takes over what is typed though the text was changed elsewhere, unless its place may be another', async () => {
+    const panel = open();
+    const seen = document.version;
+    await panel.set(seen, ['metadata', 'comments'], 'From elsewhere');
+    await panel.edit(seen, { kind: 'set', path: ['metadata', 'title'], value: 'Typed' }, { typed: 'begins' });
+    assert.equal(panel.snapshot?.sketch.metadata.title, 'Typed');
+    assert.equal(panel.snapshot?.sketch.metadata.comments, 'From elsewhere');
+    const point = { kind: 'set', path: ['drawings', 0, 'points', 0, 'price'], value: 1.2 } as const;
+    const before = document.getText();
+    await panel.edit(seen, { ...point, path: [...point.path] }, { typed: 'begins' });
+    assert.equal(document.getText(), before);
+  });
+
+  it('takes over what was typed in a page that is left before it comes as an edit', async () => {
+    const panel = open();
+    const path = ['metadata', 'title'];
+    await panel.edit(document.version, { kind: 'set', path, value: 'G' }, { typed: 'begins' });
+    panel.say({ type: 'typing', path, value: 'Go', typed: 'continues' });
+    panel.say({ type: 'typing', path, value: 'Gold', typed: 'continues' });
+    assert.match(document.getText(), /"G"/);
+    panel.leave();
+    await panel.until(() => panel.snapshot?.sketch.metadata.title === 'Gold');
+  });
+
+  it('applies edits that a page sent in one go as it was left', async () => {
+    const panel = open();
+    const version = document.version;
+    const set = (title: string) => ({ kind: 'set' as const, path: ['metadata', 'title'], value: title });
+    panel.say({ type: 'edit', version, id: 91, edit: set('One') });
+    panel.say({ type: 'edit', version, id: 92, after: 91, edit: set('Two') });
+    panel.say({ type: 'edit', version, id: 93, after: 77, edit: set('Lost') });
+    await panel.until(() => panel.posted.some((message) => message.type === 'editSettled' && message.id === 93));
+    assert.equal(panel.snapshot?.sketch.metadata.title, 'Two');
+    assert.ok(panel.posted.some(({ type }) => type === 'editRefused'));
+  });
+
   it('tells every panel what one of them did', async () => {
     const [panel, other] = [open(), open()];
     await panel.set(document.version, ['levels', 'pivot', 'price'], 1.2);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Card } from '../../src/card/card.ts';
+import type { PublishedCard } from '../../src/card/publishedCard.ts';
 import type { CardService, FoundCreation } from '../../src/client/cards/cardService.ts';
+import type { Outcome, ServiceRefusal } from '../../src/client/outcome.ts';
 import { DraftOrigins } from '../../src/workbench/commands/author/draftOrigins.ts';
 import { publishDraft } from '../../src/workbench/commands/author/publishDraft.ts';
 import type { Connections } from '../../src/workbench/connection/connectionProfile.ts';
@@ -43,7 +45,7 @@ describe('publishing a draft that a person looks at first', () => {
   /** The command, before a service that keeps what it is sent. */
   function command(
     origins = new DraftOrigins(memento()),
-    change: Partial<Pick<CardService, 'create' | 'findCreated'>> = {},
+    change: Partial<Pick<CardService, 'create' | 'findCreated' | 'read'>> = {},
   ): (draft: vscode.Uri) => Promise<void> {
     const service: Pick<CardService, 'create'> = {
       create: async (channel, request) => {
@@ -63,7 +65,11 @@ describe('publishing a draft that a person looks at first', () => {
       cards: async () => service,
       senderOf: async () => 'mara@example.com',
     } as unknown as Connections;
-    const files = { uriOf: () => opened, adopt: () => opened } as unknown as CardFileSystem;
+    const files = {
+      uriOf: () => opened,
+      adopt: () => opened,
+      readOnlyReason: () => undefined,
+    } as unknown as CardFileSystem;
     return publishDraft(connections, { files, reviews: desk.reviews }, origins, memento());
   }
 
@@ -192,6 +198,64 @@ describe('publishing a draft that a person looks at first', () => {
       await run(uri);
       assert.match(answers.warned ?? '', /wasn’t published/);
       assert.equal(origins.originOf(uri), undefined);
+    });
+  });
+
+  describe('that is published already', () => {
+    before(() => setReview('never'));
+    after(() => setReview('always'));
+
+    const done = (published: PublishedCard): Outcome<PublishedCard> => ({
+      kind: 'done',
+      value: published,
+      status: 200,
+      attempts: 1,
+    });
+
+    it('asks what to do, opens its card or takes the draft’s content into it, and publishes another when told to', async () => {
+      const origins = new DraftOrigins(memento());
+      const run = command(origins, { read: async () => done(PUBLISHED) });
+      const document = await documentOf(REVIEWED);
+      await run(document.uri);
+      assert.equal(created.length, 1);
+      const known = origins.publishedAs(document.uri);
+      assert.deepEqual([known?.title, known?.channelName], ['EUR/USD holds', 'Forex']);
+
+      answers.warn(undefined);
+      await run(document.uri);
+      assert.equal(answers.warned, 'This draft is published already, as “EUR/USD holds” in Forex.');
+      answers.warn('Open Published Card');
+      await run(document.uri);
+      assert.equal(created.length, 1);
+
+      await replaceIn(document, 'EUR/USD holds', 'EUR/USD breaks');
+      answers.warn('Update Published Card');
+      await run(document.uri);
+      assert.match(answers.informed ?? '', /in the card’s editor, unsaved/);
+      const card = await vscode.workspace.openTextDocument(opened);
+      assert.match(card.getText(), /EUR\/USD breaks/);
+      assert.equal(created.length, 1);
+
+      answers.warnEach(['Publish Another Card', 'Publish']);
+      await run(document.uri);
+      assert.equal(created.length, 2);
+      assert.equal(origins.publishedAs(document.uri)?.title, 'EUR/USD breaks');
+    });
+
+    it('says so when its card was deleted', async () => {
+      const origins = new DraftOrigins(memento());
+      const refusal = { operation: 'analyses.get', status: 404, action: 'none' } as unknown as ServiceRefusal;
+      const run = command(origins, { read: async () => ({ kind: 'refused', refusal, attempts: 1 }) });
+      const { uri } = await documentOf(REVIEWED);
+      await run(uri);
+      answers.warn(undefined);
+      await run(uri);
+      assert.match(answers.warned ?? '', /but that card was deleted/);
+      assert.equal(origins.publishedAs(uri)?.gone, true);
+      answers.warnEach(['Publish as a New Card', 'Publish']);
+      await run(uri);
+      assert.equal(created.length, 2);
+      assert.equal(origins.publishedAs(uri)?.gone, undefined);
     });
   });
 

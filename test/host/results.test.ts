@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { ResultPanels } from '../../src/workbench/results/resultPanels.ts';
 import type { ResultTable } from '../../src/workbench/results/resultTable.ts';
@@ -30,7 +31,7 @@ describe('results in the host', () => {
       { key: 'key', label: 'Key', kind: 'text', hidden: true },
     ],
     rows: ROWS,
-    personalData: true,
+    personalData: { email: 'email' },
     secrets: ['key'],
     fileName: 'traders',
     actions: [
@@ -102,11 +103,11 @@ describe('results in the host', () => {
     assert.equal(page().posted.length, posted);
   });
 
-  it('are copied as they are, one cell alone or as a table that runs no formula', async () => {
+  it('are copied, one cell alone or as a table that runs no formula', async () => {
     panels.show(table());
-    page().say({ type: 'copyCells', rows: Uint32Array.of(0), columns: [1] });
+    page().say({ type: 'copyCells', rows: Uint32Array.of(0), columns: [0] });
     await page().told('told');
-    assert.equal(await vscode.env.clipboard.readText(), 'maria@example.com');
+    assert.equal(await vscode.env.clipboard.readText(), 'C-1');
     page().say({ type: 'copyCells', rows: Uint32Array.of(1, 0), columns: [0, 2, 3] });
     const told = await page().told('told', 2);
     assert.equal(await vscode.env.clipboard.readText(), "Id\tCoins\tKey\n'=1+1\t-2.5\t••••••\nC-1\t5\t••••••\n");
@@ -116,21 +117,77 @@ describe('results in the host', () => {
     );
   });
 
+  it('are copied masked unless it is confirmed of how many people it tells, in JSON as well', async () => {
+    panels.show(table());
+    await vscode.env.clipboard.writeText('before');
+    answers.warn(undefined);
+    page().say({ type: 'copyCells', rows: Uint32Array.of(0), columns: [1] });
+    await until(() => answers.allWarned.length === 1);
+    assert.equal(await vscode.env.clipboard.readText(), 'before');
+    answers.warn('Copy Masked');
+    page().say({ type: 'copyCells', rows: Uint32Array.of(0, 1), columns: [0, 1] });
+    await page().told('told');
+    assert.equal(await vscode.env.clipboard.readText(), "Id\tE-mail\nC-1\tm…@e….com\n'=1+1\tb…@e….com\n");
+    answers.warn('Copy in Full');
+    page().say({ type: 'copyRow', row: 0 });
+    const told = await page().told('told', 2);
+    assert.equal(JSON.parse(await vscode.env.clipboard.readText()).email, 'maria@example.com');
+    assert.deepEqual(
+      told.map(({ text }) => text),
+      ['Copied 2 rows. Personal data is masked.', 'Copied the row as JSON. The clipboard is cleared in 60 s.'],
+    );
+    assert.deepEqual(answers.allWarned, [
+      'Copy personal data of 1 person?',
+      'Copy personal data of 2 people?',
+      'Copy personal data of 1 person?',
+    ]);
+    panels.dispose();
+    await until(async () => (await vscode.env.clipboard.readText()) === '');
+  });
+
+  it('are revealed in one view until it is masked again, and then one person is copied without a question', async () => {
+    panels.show(table());
+    page().say({ type: 'ready' });
+    await page().told('ended');
+    page().say({ type: 'reveal', on: true });
+    const [, ended] = await page().told('ended', 2);
+    assert.equal(ended?.run, 2);
+    const [, head] = await page().told('result', 2);
+    assert.deepEqual([head?.exposure, head?.title], ['full', 'Traders of m…@e….com']);
+    const [, rows] = await page().told('rows', 2);
+    assert.deepEqual(rows?.columns[1], { texts: ['maria@example.com', 'boris@example.com'] });
+    page().say({ type: 'details', row: 0 });
+    assert.match(JSON.stringify(await page().told('details')), /maria@example\.com/);
+    page().say({ type: 'copyCells', rows: Uint32Array.of(0), columns: [1] });
+    await page().told('told');
+    assert.equal(await vscode.env.clipboard.readText(), 'maria@example.com');
+    page().say({ type: 'reveal', on: false });
+    const [, , again] = await page().told('rows', 3);
+    assert.deepEqual(again?.columns[1], { texts: ['m…@e….com', 'b…@e….com'] });
+    panels.show(table());
+    page().say({ type: 'ready' });
+    await page().told('ended');
+    assert.doesNotMatch(JSON.stringify(page().posted), /maria@|hush/);
+  });
+
   it('are saved as they are shown, or all of them, whole or not at all', async () => {
     panels.show(table());
-    answers.pick('CSV, as shown').save(() => vscode.Uri.file(join(folder, 'some.csv')));
+    answers.pick('CSV, as shown').warn('Save in Full');
+    answers.save(() => vscode.Uri.file(join(folder, 'some.csv')));
     page().say({ type: 'save', rows: Uint32Array.of(1), columns: [0, 1] });
     const [told] = await page().told('told');
     assert.equal(told?.text, 'Saved 1 row to some.csv.');
     assert.equal(await readFile(join(folder, 'some.csv'), 'utf8'), "\uFEFFId,E-mail\r\n'=1+1,boris@example.com\r\n");
-    answers.pick('JSON, everything').save(() => vscode.Uri.file(join(folder, 'all.json')));
+    answers.pick('JSON, everything').warn('Save Masked');
+    answers.save(() => vscode.Uri.file(join(folder, 'all.json')));
     page().say({ type: 'save', rows: Uint32Array.of(1), columns: [0, 1] });
     await page().told('told', 2);
     const saved = JSON.parse(await readFile(join(folder, 'all.json'), 'utf8'));
-    assert.deepEqual(
-      saved,
-      ROWS.map((row) => ({ ...row, key: '••••••' })),
-    );
+    assert.deepEqual(saved, [
+      { ...ROWS[0], email: 'm…@e….com', key: '••••••' },
+      { ...ROWS[1], email: 'b…@e….com', key: '••••••' },
+    ]);
+    assert.deepEqual(answers.allWarned, ['Save personal data of 1 person?', 'Save personal data of 2 people?']);
     assert.match(answers.offered?.path ?? '', /\/traders\.json$/);
     assert.deepEqual((await readdir(folder)).sort(), ['all.json', 'some.csv']);
     assert.equal((await stat(join(folder, 'all.json'))).mode & 0o077, 0, 'nobody else can read it');
@@ -156,15 +213,14 @@ describe('results in the host', () => {
     assert.ok(offered[0]?.endsWith('/history--etc-x.csv'), offered[0]);
   });
 
-  it('do with a row what fits it, show what is masked outside of the page, and survive what fails', async () => {
+  it('do with a row what fits it, and survive what fails', async () => {
     panels.show(table());
     page().say({ type: 'action', action: 0, rows: Uint32Array.of(0, 1) });
     assert.deepEqual(ran, [[ROWS[0]]]);
     page().say({ type: 'action', action: 1, rows: Uint32Array.of(0) });
-    answers.pick('maria@example.com');
-    page().say({ type: 'personal', row: 0 });
-    const [told] = await page().told('told');
-    assert.equal(told?.text, 'Copied email.');
-    assert.equal(await vscode.env.clipboard.readText(), 'maria@example.com');
   });
 });
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await setImmediate();
+}

@@ -1,156 +1,10 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { EventEmitter, type MarkdownString, Uri } from 'vscode';
-import type { PublishedCard } from '../../src/card/publishedCard.ts';
-import type { CardService, CardSummary } from '../../src/client/cards/cardService.ts';
-import type { TransportFailure } from '../../src/client/outcome.ts';
-import type { FoundKey } from '../../src/workbench/connection/apiKeys.ts';
-import type { ConnectionProfile } from '../../src/workbench/connection/connectionProfile.ts';
-import { ContextKeys } from '../../src/workbench/contextKeys.ts';
-import { cardAddressOf, cardUri } from '../../src/workbench/files/cardAddress.ts';
+import type { MarkdownString } from 'vscode';
 import type { CardNode } from '../../src/workbench/tree/cardNode.ts';
-import { ChannelsTree } from '../../src/workbench/tree/channelsTree.ts';
-import { KnownCards } from '../../src/workbench/tree/knownCards.ts';
 import type { TreeNode } from '../../src/workbench/tree/treeNode.ts';
-import { cardSummary } from '../support/cardSummary.ts';
-import { memento } from '../support/memento.ts';
 
-const COMMUNITY = '65f0c0ffee0123456789abcd';
-const CHANNEL = '75f0c0ffee0123456789abcd';
-const OFFLINE: TransportFailure = { kind: 'offline', code: 'ECONNREFUSED', text: 'The service cannot be reached.' };
-const PAGE = 100;
-
-/** A tree before a desk whose connection, key, service and open cards the test moves as it likes. */
-class Desk {
-  readonly changed = new EventEmitter<void>();
-  readonly changedCards = new EventEmitter<Uri>();
-  readonly context = new ContextKeys(() => undefined);
-  readonly memory = memento();
-  readonly published = new Map<string, PublishedCard>();
-  readonly gone = new Set<string>();
-  readonly fired: (TreeNode | undefined)[] = [];
-  current: ConnectionProfile | undefined = {
-    id: 'desk',
-    name: 'Desk',
-    baseUrl: 'https://api.example.test',
-    communityId: COMMUNITY,
-    channels: [{ id: CHANNEL, name: 'Forex' }],
-  };
-  key: FoundKey = { kind: 'key', key: 'k', from: 'secretStorage' };
-  failure: TransportFailure | undefined;
-  cards: CardSummary[] = [];
-  asked = 0;
-  isStopped = false;
-  readonly tree: ChannelsTree;
-
-  constructor() {
-    const desk = this;
-    const service: Pick<CardService, 'list'> = {
-      list: async (_channel, page) => {
-        desk.asked += 1;
-        if (desk.failure !== undefined) return { kind: 'notSent', failure: desk.failure };
-        const cards = desk.cards.slice((page - 1) * PAGE, page * PAGE);
-        const hasNext = page * PAGE < desk.cards.length;
-        const value = { cards, unreadable: 0, page, hasNext, complete: !hasNext, total: desk.cards.length };
-        return { kind: 'done', value, status: 200, attempts: 1 };
-      },
-    };
-    this.tree = new ChannelsTree({
-      connections: {
-        profiles: [],
-        onDidChange: this.changed.event,
-        get current() {
-          return desk.current;
-        },
-        get currentKey() {
-          return desk.key;
-        },
-        keyOf: async () => desk.key,
-        startSandbox: async () => undefined,
-        profile: () => desk.current,
-        cards: async () => service as CardService,
-        senderOf: async () => undefined,
-        checkPending: async () => [],
-      },
-      sandbox: {
-        facts: { communityId: COMMUNITY, communityName: 'Sandbox', channels: [], sender: undefined },
-        get stoppedByPerson() {
-          return desk.isStopped;
-        },
-      },
-      remoteCards: {
-        publishedOf: (uri) => this.published.get(cardAddressOf(uri)?.analysisId ?? ''),
-        readOnlyReason: () => undefined,
-        isGone: (uri) => this.gone.has(cardAddressOf(uri)?.analysisId ?? ''),
-        onDidChange: this.changedCards.event,
-      },
-      known: new KnownCards(this.memory),
-      contextKeys: this.context,
-      memory: this.memory,
-      extension: Uri.file('/extension'),
-    });
-    this.tree.onDidChangeTreeData((node) => this.fired.push(node));
-  }
-
-  get view(): string {
-    return this.context.state.view;
-  }
-
-  /** Rows under the only channel, as VS Code asks for them. */
-  async rows(): Promise<TreeNode[]> {
-    const [channel] = await this.tree.getChildren();
-    return channel === undefined ? [] : this.tree.getChildren(channel);
-  }
-
-  async labels(): Promise<string[]> {
-    return (await this.rows()).map((node) => String(this.tree.getTreeItem(node).label));
-  }
-
-  /** The files read or saved this card. */
-  tellOf(card: PublishedCard): void {
-    this.published.set(card.analysisId, card);
-    this.changedCards.fire(addressOf(card.analysisId));
-  }
-}
-
-const id = (index: number): string => index.toString(16).padStart(24, '0');
-const addressOf = (analysisId: string): Uri =>
-  cardUri({ connectionId: 'desk', communityId: COMMUNITY, channelId: CHANNEL, analysisId }, 'title');
-
-function summary(index: number, part: Partial<CardSummary> = {}): CardSummary {
-  const updatedAt = new Date(Date.UTC(2026, 0, 1) - index * 60_000).toISOString();
-  return cardSummary({ analysisId: id(index), channelId: CHANNEL, title: `Card ${index}`, updatedAt, ...part });
-}
-
-function published(index: number, title: string, updatedAt: string): PublishedCard {
-  return {
-    analysisId: id(index),
-    communityId: COMMUNITY,
-    channelId: CHANNEL,
-    card: {
-      metadata: {
-        symbol: 'EUR/USD',
-        title,
-        direction: 'BULLISH',
-        entryPlacement: 'ABOVE_CURRENT',
-        timeframe: 'H4',
-        expiry: { type: 'GTC' },
-        preferenceText: 'Buy.',
-      },
-      levels: {
-        resistance: { price: 1.2, clientObjectId: 'r' },
-        pivot: { price: 1.1, clientObjectId: 'p' },
-        support: { price: 1.05, clientObjectId: 's' },
-      },
-      drawings: [],
-    },
-    status: 'Pending',
-    ownerId: 'owner-1',
-    createdAt: '2026-01-01T00:00:00Z',
-    updatedAt,
-    savedIds: {},
-  };
-}
+import { addressOf, Desk, id, OFFLINE, PAGE, published, summary } from './steps/treeDesk.ts';
 
 describe('the channels tree', () => {
   let desk: Desk;
@@ -209,8 +63,12 @@ describe('the channels tree', () => {
     assert.deepEqual(await desk.labels(), ['Card 1', 'Card 2', 'Card 3']);
     const [first, , last] = await desk.rows();
     assert.ok(first && last);
-    assert.equal(desk.tree.getTreeItem(first).description, 'EUR/USD · H4 · Pending · 5 h left');
-    assert.equal(desk.tree.getTreeItem(last).description, 'EUR/USD · H4 · Expired');
+    const told = (node: TreeNode) => {
+      const { label, description } = desk.tree.getTreeItem(node);
+      return [label, description];
+    };
+    assert.deepEqual(told(first), ['EUR/USD · H4 · Pending', 'Card 1 · 5 h left']);
+    assert.deepEqual(told(last), ['EUR/USD · H4 · Expired', 'Card 3']);
     assert.equal(desk.tree.getTreeItem(last).contextValue, 'card.readonly');
     assert.equal(desk.view, 'list');
   });
@@ -259,7 +117,7 @@ describe('the channels tree', () => {
     const [row] = desk.fired;
     assert.equal(row, rows[5]);
     assert.ok(row);
-    assert.equal(desk.tree.getTreeItem(row).label, 'Changed here');
+    assert.match(String(desk.tree.getTreeItem(row).description), /^Changed here/);
     assert.equal(desk.asked, 1);
     assert.ok((await desk.labels()).includes('Changed here'));
   });
@@ -282,6 +140,42 @@ describe('the channels tree', () => {
     desk.changedCards.fire(addressOf(id(1)));
     assert.deepEqual(await desk.labels(), ['New']);
     assert.equal(desk.asked, 1);
+  });
+
+  it('groups cards by symbol or status, and moves a card whose status changes', async () => {
+    desk.cards = [summary(1, { symbol: 'XAU/USD' }), summary(2, { status: 'Active' }), summary(3)];
+    const groups = async () => {
+      const rows = (await desk.rows()).filter((row) => row.kind === 'group');
+      return Promise.all(
+        rows.map(async (row) => [
+          row.name,
+          (await desk.tree.getChildren(row)).map((card) => desk.tree.getParent(card)),
+        ]),
+      );
+    };
+    const shown = async () => (await groups()).map(([name, parents]) => [name, parents?.length]);
+    await desk.tree.setGrouping('symbol');
+    assert.deepEqual(await shown(), [
+      ['EUR/USD', 2],
+      ['XAU/USD', 1],
+    ]);
+    await desk.tree.setGrouping('status');
+    assert.deepEqual(await shown(), [
+      ['Pending', 2],
+      ['Active', 1],
+    ]);
+    for (const [name, parents] of await groups())
+      for (const parent of parents ?? [])
+        assert.equal(typeof parent === 'object' && 'name' in parent && parent.name, name);
+    const now = { ...published(3, 'Card 3', '2026-06-01T00:00:00Z'), status: 'Active' };
+    desk.tellOf(now);
+    assert.equal(desk.fired.at(-1)?.kind, 'channel');
+    assert.deepEqual(await shown(), [
+      ['Pending', 1],
+      ['Active', 2],
+    ]);
+    await desk.tree.setGrouping('none');
+    assert.equal((await desk.labels()).length, 3);
   });
 
   it('filters and sorts what was read', async () => {

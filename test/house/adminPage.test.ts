@@ -16,10 +16,28 @@ const rows = page.split('\n').flatMap((line) => {
   return cells.length === 4 && !/^(command|-+)$/.test(cells[0] ?? '') ? [cells] : [];
 });
 
+const { commandPalette } = (
+  JSON.parse(read('package.json')) as {
+    readonly contributes: {
+      readonly menus: { readonly commandPalette: readonly { command: string; when?: string }[] };
+    };
+  }
+).contributes.menus;
+const isHidden = (name: string): boolean =>
+  commandPalette.some(({ command, when }) => command === `chartCards.admin.${name}` && when === 'false');
+
 describe('the page on the admin’s commands', () => {
-  it('has one line for each, by its title', () => {
-    const titles = ADMIN_COMMANDS.map((name) => words[`command.admin.${name}`] ?? '');
+  const titleOf = (name: string): string => words[`command.admin.${name}`] ?? '';
+
+  it('has one line for each that the palette shows, by its title', () => {
+    const titles = ADMIN_COMMANDS.filter((name) => !isHidden(name)).map(titleOf);
     assert.deepEqual(rows.map(([title]) => title).sort(), titles.sort());
+  });
+
+  it('says of each that the palette hides where it is', () => {
+    const hidden = ADMIN_COMMANDS.filter(isHidden);
+    assert.ok(hidden.length > 0);
+    for (const name of hidden) assert.ok(page.includes(`In the Jobs view, **${titleOf(name)}**`), name);
   });
 
   it('names every permission of the interface, and no other', () => {

@@ -204,7 +204,13 @@ describe('manifest and code', () => {
       ...listed,
     ]);
     const whens = [...text.matchAll(/"(?:when|enablement)": "([^"]+)"/g), ...text.matchAll(/"onContext:([^"]+)"/g)];
-    const asked = whens.flatMap(([, when = '']) => when.match(/chartCards\.\w+/g) ?? []);
+    // Of a command that did what it is for.
+    const isDone = (when: string): boolean => {
+      const [, name = ''] = /^chartCards\.did\.([\w.]+)$/.exec(when) ?? [];
+      return name === 'save' || listed.includes(`chartCards.${name}`);
+    };
+    const stated = whens.filter(([, when = '']) => !isDone(when));
+    const asked = stated.flatMap(([, when = '']) => when.match(/chartCards\.\w+/g) ?? []);
     for (const key of asked) assert.ok(set.has(key) || others.has(key), key);
     for (const key of set) assert.ok(asked.includes(key), `${key} is set, and nothing asks for it`);
   });
@@ -290,15 +296,16 @@ describe('manifest and code', () => {
     for (const file of pictures) assert.ok(statSync(join(root, folder, file)).size <= 90_000, file);
   });
 
-  it('complete walkthrough steps by commands, settings and views that there are', () => {
+  it('complete walkthrough steps by what was done, settings and views that there are', () => {
     const settingNames = contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
     const viewNames = Object.values(contributes.views).flatMap((group) => group.map(({ id }) => id));
     for (const { steps } of contributes.walkthroughs) {
       for (const { completionEvents } of steps) {
         for (const event of completionEvents) {
           const [, kind, what = ''] = /^(\w+):(.+)$/.exec(event) ?? [];
-          if (kind === 'onCommand') assert.ok(listed.includes(what), event);
-          else if (kind === 'onSettingChanged') assert.ok(settingNames.includes(what), event);
+          // A command that was called may have been given up: that ticks nothing.
+          assert.notEqual(kind, 'onCommand', event);
+          if (kind === 'onSettingChanged') assert.ok(settingNames.includes(what), event);
           else if (kind === 'onView') assert.ok(viewNames.includes(what), event);
           else assert.equal(kind, 'onContext');
         }

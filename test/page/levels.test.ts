@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
 import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import type { LevelName } from '../../src/card/card.ts';
+import { formatDistance } from '../../src/card/geometry/measure.ts';
 import { until } from './steps/deskDocument.ts';
 import { assertOnlyChanged, DeskGestures } from './steps/deskGestures.ts';
 import { BARS, gestureCard, place, priceAt, TICK } from './steps/gestureCard.ts';
@@ -20,7 +21,8 @@ describe('levels, in the page alone', () => {
   let desk: DeskGestures;
 
   const price = async (name: LevelName) => (await desk.sketch()).levels[name]?.price ?? Number.NaN;
-  const ticks = (one: number, other: number) => Math.round(Math.abs(one - other) / TICK);
+  /** The sample’s symbol is a pair of currencies. */
+  const pips = (one: number, other: number) => formatDistance(Math.abs(one - other), { name: 'pip', size: 0.0001 }, '');
   const perCent = (one: number, from: number) => ((Math.abs(one - from) / from) * 100).toFixed(2);
   const button = (name: string | RegExp) => desk.page.getByRole('button', { name, exact: true });
   const section = () => desk.page.locator('[data-section=levels]');
@@ -78,7 +80,7 @@ describe('levels, in the page alone', () => {
     const ratio = ((resistance - pivot) / (pivot - support)).toFixed(2);
     for (const text of [
       `Resistance ${resistance.toFixed(5)}`,
-      `${ticks(resistance, pivot)} ticks (${perCent(resistance, pivot)} %) above Pivot`,
+      `${pips(resistance, pivot)} (${perCent(resistance, pivot)} %) above Pivot`,
       `R:R ${ratio}`,
       resistance.toFixed(5),
     ]) {
@@ -94,7 +96,7 @@ describe('levels, in the page alone', () => {
     await desk.settle();
     const [resistance, pivot, support] = [priceAt(0.015), priceAt(0.002), await price('support')];
     assert.ok(painted.includes(`R:R ${((pivot - support) / (resistance - pivot)).toFixed(2)}`), painted.join(' | '));
-    assert.ok(painted.includes(`${ticks(support, pivot)} ticks (${perCent(support, pivot)} %) below Pivot`));
+    assert.ok(painted.includes(`${pips(support, pivot)} (${perCent(support, pivot)} %) below Pivot`));
   });
 
   it('give way slowly near a neighbour, and stay on their side of it', async () => {
@@ -179,8 +181,8 @@ describe('levels, in the page alone', () => {
     const row = section()
       .locator('tr', { has: button(/^.*Resistance$/) })
       .first();
-    assert.match(await textOf(row), new RegExp(`\\+${ticks(high, low)}\\s*\\+${perCent(high, low)}`));
-    assert.match(await textOf(section().locator('tr.gap').first()), new RegExp(`${ticks(high, middle)} ticks`));
+    assert.match(await textOf(row), new RegExp(`\\+${pips(high, low)}\\s*\\+${perCent(high, low)}`));
+    assert.match(await textOf(section().locator('tr.gap').first()), new RegExp(`${pips(high, middle)}`));
     assert.match(
       await textOf(section().locator('.ratio')),
       new RegExp(((high - low) / (low - priceAt(-0.015))).toFixed(2).replace('.', '\\.')),
@@ -279,7 +281,8 @@ describe('levels from candles, in the page alone', () => {
   beforeEach(async () => {
     // The button closes a form that a test left open.
     if (await form().isVisible()) await open().click();
-    await desk.lay();
+    // The last close lies above the candle's pivot.
+    await desk.lay(gestureCard().replace('ABOVE_CURRENT', 'BELOW_CURRENT'));
   });
   after(() => browser.close());
 
@@ -312,6 +315,12 @@ describe('levels from candles, in the page alone', () => {
       await desk.text(),
       ['resistance', 'pivot', 'support'].map((name) => ['levels', name, 'price']),
     );
+  });
+
+  it('have the pivot above the price where the entry is placed there', async () => {
+    await desk.lay();
+    await open().click();
+    await until(proposed, [expected.resistance2, expected.resistance1, expected.pivot].map(text));
   });
 
   it('are five where five are asked for, and the two more go again by the next proposal of three', async () => {

@@ -26,7 +26,24 @@ describe('the desk, where it once went wrong', () => {
   after(() => browser.close());
 
   describe('the prices on the axis', () => {
-    it('are taken as the lines they belong to: a level', async () => {
+    it('leave the axis to be scaled and fitted, until a click chooses their line', async () => {
+      const from = await onAxis(0.002);
+      const { pricePerPixel } = desk.view;
+      await desk.noStep(() => desk.drag(from, { x: from.x, y: from.y + 60 }));
+      await desk.readView();
+      assert.ok(desk.view.pricePerPixel > 1.1 * pricePerPixel, 'the axis has been scaled');
+      assert.deepEqual(await desk.selected(), []);
+      const label = await onAxis(0.002);
+      await desk.page.mouse.dblclick(label.x, label.y);
+      await desk.settle();
+      await desk.readView();
+      assert.ok(Math.abs(desk.view.pricePerPixel / pricePerPixel - 1) < 0.01, 'the axis fits again');
+      assert.deepEqual(await desk.selected(), ['lv_piv']);
+      assert.equal(await desk.page.locator('.popover').count(), 0);
+    });
+
+    it('are taken as the lines they belong to once these are selected: a level', async () => {
+      await desk.click(place(403, 0.002));
       const from = await onAxis(0.002);
       const before = await desk.oneStep(() => desk.drag(from, { x: from.x, y: from.y - 30 }));
       assertOnlyChanged(before, await desk.text(), [['levels', 'pivot', 'price']]);
@@ -37,6 +54,7 @@ describe('the desk, where it once went wrong', () => {
     });
 
     it('or a horizontal line, however far the pointer strays', async () => {
+      await desk.click(place(403, 0.0175));
       const from = await onAxis(0.0175);
       const before = await desk.oneStep(() => desk.drag(from, { x: from.x - 500, y: from.y + 40 }));
       assertOnlyChanged(before, await desk.text(), [['drawings', 1, 'points', 0, 'price']]);
@@ -51,6 +69,7 @@ describe('the desk, where it once went wrong', () => {
     });
 
     it('go back by Escape', async () => {
+      await desk.click(place(403, 0.002));
       const from = await onAxis(0.002);
       await desk.noStep(async () => {
         await desk.pull(from, { x: from.x, y: from.y - 30 });
@@ -58,6 +77,59 @@ describe('the desk, where it once went wrong', () => {
         await desk.page.mouse.up();
         await desk.settle();
       });
+    });
+  });
+
+  describe('what is new', () => {
+    it('leaves the scale of prices as it was, also when the document has answered', async () => {
+      const { pricePerPixel } = desk.view;
+      await desk.press('Alt+f');
+      await desk.drag(place(404, -0.018), place(412, 0.018));
+      assert.equal((await desk.sketch()).drawings.length, 7);
+      await desk.readView();
+      assert.equal(desk.view.pricePerPixel, pricePerPixel);
+      // Its highest ratio lies far above: fitted, the card shows it.
+      await desk.act('fitCard');
+      await desk.readView();
+      assert.ok(desk.view.pricePerPixel > 1.2 * pricePerPixel);
+    });
+
+    it('has a colour of its kind and a light area, or the last style of its kind', async () => {
+      const styleOf = async (keys: string) => {
+        await desk.press(keys);
+        await desk.drag(place(403, -0.006), place(410, -0.002));
+        return (await desk.sketch()).drawings.at(-1)?.style;
+      };
+      const line = await styleOf('Alt+t');
+      const zone = await styleOf('Alt+Shift+r');
+      assert.notEqual(line?.color, zone?.color);
+      assert.equal(line?.fillColor, undefined);
+      assert.ok(zone?.fillColor !== undefined && (zone.opacity ?? 1) <= 0.2);
+      await desk.lay(undefined, { looks: { LINE: { style: { color: COLORS.drawn } } } });
+      assert.deepEqual(await styleOf('Alt+t'), { color: COLORS.drawn });
+    });
+  });
+
+  describe('a message under the chart', () => {
+    const refused = /cannot be deleted/;
+
+    it('goes when the card that it was about is another', async () => {
+      await desk.click(place(403, 0.002));
+      await desk.move(place(403, -0.018));
+      await desk.act('delete');
+      assert.match(await desk.hint(), refused);
+      await desk.type((await desk.text()).replace('By hand', 'From elsewhere'));
+      assert.doesNotMatch(await desk.hint(), refused);
+    });
+
+    it('goes when the last step is undone', async () => {
+      await desk.drag(onTrend, place(414, -0.008));
+      await desk.click(place(403, 0.002));
+      await desk.move(place(403, -0.018));
+      await desk.act('delete');
+      assert.match(await desk.hint(), refused);
+      await desk.press('Control+z');
+      assert.doesNotMatch(await desk.hint(), refused);
     });
   });
 

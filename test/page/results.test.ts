@@ -69,6 +69,24 @@ describe('a result, in the page alone', () => {
     await until(() => results.counts(), '300 rows');
   });
 
+  it('keeps its toolbar where it is while it is filtered, read on and plotted', async () => {
+    const place = async (name: string) => {
+      const { x, y } = (await results.button(name).first().boundingBox()) ?? {};
+      return [x, y].join();
+    };
+    await open({ sample: 'plots' });
+    const before = await Promise.all(['Filter by column', 'Choose columns'].map(place));
+    const plot = results.page.locator('.view-switch label').nth(1);
+    const switchBefore = (await plot.boundingBox())?.x;
+    await results.filter.fill('gold');
+    await until(() => results.button('Clear all filters').first().isEnabled(), true);
+    assert.deepEqual(await Promise.all(['Filter by column', 'Choose columns'].map(place)), before);
+    await plot.click();
+    await results.page.locator('.plot-side:not([hidden])').waitFor();
+    assert.equal((await plot.boundingBox())?.x, switchBefore);
+    assert.equal(await results.filter.isVisible(), false);
+  });
+
   it('is filtered by columns', async () => {
     await open();
     await results.button('Filter by column').click();
@@ -101,6 +119,33 @@ describe('a result, in the page alone', () => {
       assert.doesNotMatch(told, /\w{2,}@\w{2,}|secret-\d/);
       if (sample !== 'odd') await results.page.close();
     }
+  });
+
+  it('reveals personal data by button and key in this view, and keeps its place and selection', async () => {
+    await open();
+    await results.cell(2, 2).click();
+    await press('Shift+ArrowDown');
+    assert.equal(await results.active(), 'c…@e….com');
+    await results.button('Reveal').click();
+    await until(() => results.active(), 'chloé.2@example.com');
+    assert.equal(await results.button('Reveal').getAttribute('aria-pressed'), 'true');
+    assert.match(await results.counts(), /2 selected/);
+    assert.match(await textOf(results.page.locator('.status .told')), /Personal data is shown in this view/);
+    await results.filter.fill('boris.1@example');
+    await until(() => results.counts(), '1 of 300 rows, 2 selected');
+    await results.filter.fill('');
+    await results.grid.focus();
+    await press('r');
+    await until(() => textOf(results.cell(2, 2)), 'b…@e….com');
+    assert.equal(await results.button('Reveal').getAttribute('aria-pressed'), 'false');
+    await results.filter.focus();
+    await results.page.keyboard.type('r');
+    assert.deepEqual(
+      (await results.asked('reveal')).map(({ on }) => on),
+      [true, false],
+      'a letter in a field is a letter',
+    );
+    assert.doesNotMatch(JSON.stringify(await results.page.evaluate('resultsHost.api.getState()')), /full|reveal/);
   });
 
   it('shows texts as texts', async () => {
@@ -145,10 +190,8 @@ describe('a result, in the page alone', () => {
     assert.equal(await results.button('Move or Refund…').count(), 0, 'a refunded order is not moved');
     await results.button('Row above').click();
     await results.button('Move or Refund…').click();
-    await results.button('Show Personal Data of This Row…').click();
     await results.button('Copy the row as JSON').click();
     assert.deepEqual(await results.asked('action'), [{ type: 'action', action: 0, rows: [1] }]);
-    assert.deepEqual(await results.asked('personal'), [{ type: 'personal', row: 1 }]);
     assert.deepEqual(await results.asked('copyRow'), [{ type: 'copyRow', row: 1 }]);
     await press('Escape');
     await details.waitFor({ state: 'detached' });
@@ -287,17 +330,19 @@ describe('a result, in the page alone', () => {
     assert.equal(await details.count(), 0);
   });
 
-  it('comes back to the row and its details, after it was hidden', async () => {
+  it('comes back to the cell and the row’s details, after it was hidden', async () => {
     await open({ rows: 300 });
     await results.grid.focus();
     await press('Control+End');
     await press('Enter');
     const details = results.page.getByRole('complementary', { name: 'Details of a row' });
     await details.getByRole('heading', { name: 'Row 300' }).waitFor();
+    const cell = await results.active();
     await results.page.evaluate("resultsHost.send({ type: 'hello' })");
     await until(async () => (await results.asked('details')).length, 2);
     await details.getByRole('heading', { name: 'Row 300' }).waitFor();
-    await until(() => results.active(), 'C-100299');
+    await until(() => results.active(), cell);
+    assert.notEqual(cell, '');
   });
 
   it('comes back as it was looked at, after it was hidden', async () => {

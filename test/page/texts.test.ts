@@ -89,8 +89,7 @@ describe('the texts of a card, in the page alone', () => {
     await box().waitFor();
     await press('Escape');
     await box().waitFor({ state: 'detached' });
-    assert.equal(await text(), PREFERENCE);
-    assert.equal(await card.steps(), 0);
+    await until(text, PREFERENCE);
   });
 
   it('leave the field by Tab where no list is open, and take over what was typed', async () => {
@@ -101,16 +100,20 @@ describe('the texts of a card, in the page alone', () => {
     await box().waitFor({ state: 'detached' });
   });
 
-  it('have an undo of their own while they are written, and one step of the document afterwards', async () => {
+  it('are undone and redone with the document while they are written, a pause at a time', async () => {
     await write();
     await page.keyboard.type(' One');
-    await page.waitForTimeout(600);
+    await until(text, `${PREFERENCE} One`);
+    assert.equal(await card.steps(), 1);
     await page.keyboard.type(' two');
     await press('ControlOrMeta+z');
     await until(async () => (await box().textContent())?.endsWith(' One'), true);
+    await press('ControlOrMeta+z');
+    await until(text, PREFERENCE);
     await press('ControlOrMeta+Shift+z');
+    await press('ControlOrMeta+y');
     await until(async () => (await box().textContent())?.endsWith(' One two'), true);
-    assert.equal(await card.steps(), 0);
+    assert.equal(await card.steps(), 2);
     await press('ControlOrMeta+s');
     await until(text, `${PREFERENCE} One two`);
     // Writing goes on after saving.

@@ -90,7 +90,7 @@ describe('the toolbar, in the page alone', () => {
     await desk.press('ArrowRight');
     assert.equal(await focusedName(), 'Horizontal line');
     await desk.press('ArrowLeft', 'ArrowLeft');
-    assert.equal(await focusedName(), 'Width of the side panel');
+    assert.equal(await focusedName(), 'Side panel and its width');
     await desk.press('ArrowRight');
     assert.equal(await focusedName(), 'Select');
     assert.equal(await bar().locator('button[tabindex="0"]').count(), 1);
@@ -223,7 +223,7 @@ describe('the toolbar, in the page alone', () => {
     const panel = desk.page.locator('.panel');
     const width = async () => (await panel.boundingBox())?.width ?? 0;
     const first = await width();
-    await button('Width of the side panel').click();
+    await button('Side panel and its width').click();
     await desk.page.getByRole('menuitem', { name: 'Wider' }).click();
     await until(width, first + 40);
     await desk.page.getByRole('menuitem', { name: 'Usual width' }).click();

@@ -38,6 +38,7 @@ export function pageOf(snapshot: EditorSnapshot, more: Partial<PageState> = {}):
       closedSections: [],
       hidden: [],
       locked: [],
+      unfinished: [],
       lastTools: [],
       chart: undefined,
     },

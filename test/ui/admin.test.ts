@@ -47,7 +47,10 @@ describe('running a community in a window', () => {
     await run('Loyalty Overview…');
     await window.quickInput.choose('All Traders', 'All Traders');
     const overview = await ResultView.of(window, 'Loyalty Overview');
-    assert.match(await overview.notes(), /Personal data\. E-mails are masked here/);
+    assert.match(
+      await overview.notes(),
+      /Personal data\. E-mails, names, phones and addresses are masked until you reveal them/,
+    );
     await repeatGesture(
       () => press('Control+f'),
       (timeout) => overview.locator('input.filter:focus').waitFor({ timeout }),
@@ -60,8 +63,13 @@ describe('running a community in a window', () => {
     await overview.header('Coins').and(overview.locator('[aria-sort=descending]')).waitFor();
     await press('ArrowDown', 'Enter');
     const details = overview.locator('aside.details');
-    await details.getByRole('button', { name: 'Show Personal Data of This Row…' }).waitFor();
-    assert.equal((await details.innerText()).includes('@traders.example'), false);
+    await details.locator('dd', { hasText: '…@t….example' }).first().waitFor();
+    assert.equal((await overview.locator('body').innerText()).includes('@traders.example'), false);
+    await overview.locator('button', 'Reveal').click();
+    await details.locator('dd', { hasText: '@traders.example' }).waitFor();
+    await overview.locator('button[aria-pressed=true]', 'Reveal').click();
+    await details.locator('dd', { hasText: '…@t….example' }).first().waitFor();
+    await overview.locator('.grid').focus();
     const icons = await overview.icons();
     assert.ok(icons.all >= 10, String(icons.all));
     assert.equal(icons.unknown, 0, 'an icon that the font does not know');
@@ -75,6 +83,8 @@ describe('running a community in a window', () => {
       (timeout) => window.quickInput.waitForTitle('Save Result', timeout),
     );
     await window.quickInput.confirm();
+    assert.match(await window.dialog.text(), new RegExp(`Save personal data of ${left} people\\?`));
+    await window.dialog.press('Save in Full');
     const file = join(window.folder, 'loyalty-overview.csv');
     const dialog = new FileDialog(window.page, 'Save Result');
     const proposed = await dialog.proposed();

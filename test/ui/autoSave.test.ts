@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SandboxControl } from '../support/sandboxControl.ts';
 import { sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
-import { changeElsewhere, fileTitle, isDirty, MY_CARDS, openById, retitle, storedTitle } from './steps/remoteCard.ts';
+import { changeElsewhere, isDirty, MY_CARDS, openById, retitle, storedTitle } from './steps/remoteCard.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
 /** The delay that the settings below have, several times over. */
@@ -32,7 +32,7 @@ describe('auto save, turned on for cards by the person', () => {
       assert.ok(Date.now() < deadline, 'not saved');
       await window.page.waitForTimeout(200);
     }
-    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    await window.waitForTab({ dirty: false });
   });
 
   it('never sends a card with errors, and opens no dialog', async () => {
@@ -40,7 +40,7 @@ describe('auto save, turned on for cards by the person', () => {
     const card = MY_CARDS.swiss;
     await openById(window, card);
     const before = await stateOf(sandbox);
-    await retitle(window, card, '');
+    await retitle(window, '');
     await window.page.waitForTimeout(SEVERAL_DELAYS_MS);
     assert.ok(await isDirty(window, card));
     assert.equal(await window.dialog.isOpen(), false);
@@ -54,14 +54,14 @@ describe('auto save, turned on for cards by the person', () => {
     const card = MY_CARDS.cable;
     await openById(window, card);
     await changeElsewhere(sandbox, card, { title: 'Theirs' });
-    await retitle(window, card, 'Mine');
+    await retitle(window, 'Mine');
     await window.notifications.waitFor('Save by hand to compare and choose');
     assert.equal(await window.dialog.isOpen(), false);
     assert.ok(await isDirty(window, card));
     assert.equal(await storedTitle(sandbox, card), 'Theirs');
     assert.match(await window.saveAndBeAsked(), /Both sides changed: title\./);
     await window.dialog.press('Keep Mine');
-    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    await window.waitForTab({ dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Mine');
   });
 });

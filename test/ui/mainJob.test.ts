@@ -37,7 +37,7 @@ describe('the main job in a window', () => {
     await window.editor.quickFix('lv_piv');
     await window.problems.waitUntilGone('lv_pvi');
     await window.save();
-    await window.waitForTab({ label: MY_CARD.replace('/', ' '), dirty: false });
+    await window.waitForTab({ dirty: false });
 
     const stored = metadataOf(await analysisOf(sandbox, id));
     assert.equal(stored.title, 'Breakout under way in EUR/USD');

@@ -48,7 +48,7 @@ describe('a card that can no longer be changed', () => {
     const window = workbench();
     const card = MY_CARDS.ceiling;
     const editor = await openById(window, card);
-    await retitle(window, card, 'Written too late');
+    await retitle(window, 'Written too late');
     await sandbox.control('POST', `/analyses/${card.id}`, { status: 'Active' });
 
     await window.save();

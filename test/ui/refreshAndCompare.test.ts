@@ -3,7 +3,6 @@ import type { SandboxControl } from '../support/sandboxControl.ts';
 import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
 import {
   changeElsewhere,
-  fileTitle,
   isDirty,
   MY_CARDS,
   openById,
@@ -37,7 +36,7 @@ describe('looking at what the service holds now', () => {
     const window = workbench();
     const card = MY_CARDS.swiss;
     await openById(window, card);
-    await retitle(window, card, 'Unsaved here');
+    await retitle(window, 'Unsaved here');
     await changeElsewhere(sandbox, card, { comments: 'Commented there' });
     await runUntilSaid(window, 'Chart Cards: Refresh Card', 'Changed on the service meanwhile; saving merges both');
     await waitForTitle(window.webview(), 'Unsaved here');
@@ -51,7 +50,7 @@ describe('looking at what the service holds now', () => {
     await window.screenshot('compare-with-published-hc-dark');
     // Saved from the comparison, with what was commented there.
     await window.save();
-    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    await window.waitForTab({ dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Unsaved here');
     await diff.locator('.modified-in-monaco-diff-editor', { hasText: 'Commented there' }).waitFor();
   });
@@ -68,6 +67,6 @@ describe('looking at what the service holds now', () => {
     );
     await editor.locator('.banner:has-text("was deleted from the service")').waitFor();
     await window.screenshot('refreshed-deleted-hc-dark');
-    assert.equal((await window.tabs()).filter(({ label }) => label.includes(fileTitle(card))).length, 1);
+    assert.equal((await window.tabs()).filter(({ label }) => label === card.title).length, 1);
   });
 });

@@ -6,7 +6,6 @@ import type { SandboxControl } from '../support/sandboxControl.ts';
 import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
 import {
   changeElsewhere,
-  fileTitle,
   MY_CARDS,
   openById,
   retitle,
@@ -77,21 +76,21 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     const window = workbench();
     const card = MY_CARDS.aussie;
     await openById(window, card);
-    await retitle(window, card, 'Mine over the restart');
+    await retitle(window, 'Mine over the restart');
     await changeElsewhere(sandbox, card, { comments: 'Theirs during the restart' });
     await waitForEditBase(window, card);
     const up = await sandboxUpSince(window);
     await crashExtensionHost(window);
-    await window.waitForTab({ label: fileTitle(card), dirty: true });
+    await window.waitForTab({ dirty: true });
     // The page works again: it shows the text, and takes an edit.
     await waitForLivePage(window);
     await waitForTitle(window.webview(), 'Mine over the restart');
     await window.screenshot('after-host-restart-dark');
-    await retitle(window, card, 'Mine after the restart');
+    await retitle(window, 'Mine after the restart');
     sandbox = await nextSandbox(window, up);
     await window.save();
     assert.match(await window.notifications.waitFor('merged with a change made elsewhere'), /: comments$/);
-    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    await window.waitForTab({ dirty: false });
     const stored = JSON.stringify((await sandbox.call('GET', `/v1/analysis/${card.id}`)).body);
     assert.ok(stored.includes('"Mine after the restart"') && stored.includes('"Theirs during the restart"'), stored);
   });
@@ -100,7 +99,7 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     const window = workbench();
     const card = MY_CARDS.swiss;
     await openById(window, card);
-    await retitle(window, card, 'Mine before the second restart');
+    await retitle(window, 'Mine before the second restart');
     await waitForEditBase(window, card);
     const tabs = await window.tabs();
     const up = await sandboxUpSince(window);
@@ -114,7 +113,7 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     assert.match(await window.saveAndBeAsked(), /Both sides changed: title\./);
     assert.equal(await storedTitle(sandbox, card), 'Theirs after the second restart');
     await window.dialog.press('Keep Mine');
-    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    await window.waitForTab({ dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Mine before the second restart');
   });
 
@@ -122,13 +121,13 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     const window = workbench();
     const card = MY_CARDS.cable;
     await openById(window, card);
-    await retitle(window, card, 'Mine before the reload');
+    await retitle(window, 'Mine before the reload');
     // VS Code backs unsaved texts up a second after the last keystroke.
     await window.page.waitForTimeout(2_500);
     await changeElsewhere(sandbox, card, { title: 'Theirs during the reload' });
     const up = await sandboxUpSince(window);
     await window.reloadWindow();
-    await window.waitForTab({ label: fileTitle(card), dirty: true });
+    await window.waitForTab({ dirty: true });
     await waitForTitle(window.webview(), 'Mine before the reload');
     await window.screenshot('after-reload-dark');
     sandbox = await nextSandbox(window, up);
@@ -136,7 +135,7 @@ describe('an unsaved card when the extension host or the window restarts', () =>
     assert.match(await window.saveAndBeAsked(), /Both sides changed: title\./);
     assert.equal(await storedTitle(sandbox, card), 'Theirs during the reload');
     await window.dialog.press('Take Theirs');
-    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    await window.waitForTab({ dirty: false });
     await waitForTitle(window.webview(), 'Theirs during the reload');
   });
 });

@@ -3,16 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxControl } from '../support/sandboxControl.ts';
 import { sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
-import {
-  discardEditors,
-  fileTitle,
-  isDirty,
-  MY_CARDS,
-  openById,
-  retitle,
-  storedTitle,
-  waitForTitle,
-} from './steps/remoteCard.ts';
+import { discardEditors, isDirty, MY_CARDS, openById, retitle, storedTitle, waitForTitle } from './steps/remoteCard.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
 const DRAFT = 'eurusd-breakout.card.json';
@@ -61,7 +52,7 @@ describe('the review before anything is sent, in a window', () => {
     await window.palette.run('Notifications: Clear All Notifications');
     const card = MY_CARDS.aussie;
     await openById(window, card);
-    await retitle(window, card, 'Looked at, and agreed to');
+    await retitle(window, 'Looked at, and agreed to');
     await window.save();
     const review = window.webview();
     await review.locator('.review.save').waitFor();
@@ -76,7 +67,7 @@ describe('the review before anything is sent, in a window', () => {
     assert.equal(await storedTitle(sandbox, card), card.title);
     await review.locator('footer.confirm button.primary[aria-disabled="false"]').focus();
     await window.page.keyboard.press('Enter');
-    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    await window.waitForTab({ dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Looked at, and agreed to');
     await waitForTitle(window.webview(), 'Looked at, and agreed to');
   });
@@ -86,7 +77,7 @@ describe('the review before anything is sent, in a window', () => {
     const events = (await stateOf(sandbox)).events.length;
     const card = MY_CARDS.swiss;
     await openById(window, card);
-    await retitle(window, card, 'Thought better of it');
+    await retitle(window, 'Thought better of it');
     await window.save();
     await window.webview().locator('.review.save').waitFor();
     await window.palette.run('View: Close Editor');
@@ -102,7 +93,7 @@ describe('the review before anything is sent, in a window', () => {
     const window = workbench();
     const card = MY_CARDS.cable;
     await openById(window, card);
-    await retitle(window, card, 'Thought better of it');
+    await retitle(window, 'Thought better of it');
     await window.switchTheme('hc-dark');
     await window.palette.run('Chart Cards: Compare with Published');
     const review = window.webview();

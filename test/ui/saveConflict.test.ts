@@ -4,7 +4,6 @@ import { sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
 import {
   changeElsewhere,
   discardEditors,
-  fileTitle,
   isDirty,
   MY_CARDS,
   openById,
@@ -30,7 +29,7 @@ describe('saving a card that somebody else changed meanwhile', () => {
     const window = workbench();
     const card = MY_CARDS.aussie;
     await openById(window, card);
-    await retitle(window, card, 'Mine: the breakout waits');
+    await retitle(window, 'Mine: the breakout waits');
     await changeElsewhere(sandbox, card, { title: 'Theirs: the breakout fails' });
     const events = (await stateOf(sandbox)).events.length;
 
@@ -68,7 +67,7 @@ describe('saving a card that somebody else changed meanwhile', () => {
     await window.notifications.dismiss('Nothing was sent');
     await window.saveAndBeAsked();
     await window.dialog.press('Keep Mine');
-    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    await window.waitForTab({ dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Mine: the breakout waits');
   });
 
@@ -76,14 +75,14 @@ describe('saving a card that somebody else changed meanwhile', () => {
     const window = workbench();
     const card = MY_CARDS.euro;
     await openById(window, card);
-    await retitle(window, card, 'Mine: chosen');
+    await retitle(window, 'Mine: chosen');
     await changeElsewhere(sandbox, card, { title: 'Theirs: not chosen', comments: 'Theirs: kept' });
     await window.saveAndBeAsked();
     await window.dialog.press('Compare');
     const review = window.webview();
     await review.locator('fieldset.conflict[data-key="title"] input[aria-label*="mine"]').click();
     await review.locator('footer.confirm button.primary[aria-disabled="false"]').click();
-    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    await window.waitForTab({ dirty: false });
     const { body } = await sandbox.call('GET', `/v1/analysis/${card.id}`);
     const stored = JSON.stringify(body);
     assert.ok(stored.includes('"Mine: chosen"') && stored.includes('"Theirs: kept"'), stored);
@@ -94,7 +93,7 @@ describe('saving a card that somebody else changed meanwhile', () => {
 
     await editor.locator('#field-metadata-direction').focus();
     await window.page.keyboard.press('ControlOrMeta+z');
-    await window.waitForTab({ label: fileTitle(card), dirty: true });
+    await window.waitForTab({ dirty: true });
     await editor.locator(':text("Theirs: kept")').first().waitFor({ state: 'detached' });
     await waitForTitle(editor, 'Mine: chosen');
   });
@@ -103,7 +102,7 @@ describe('saving a card that somebody else changed meanwhile', () => {
     const window = workbench();
     const card = MY_CARDS.cable;
     await openById(window, card);
-    await retitle(window, card, 'Mine: no patience');
+    await retitle(window, 'Mine: no patience');
     await changeElsewhere(sandbox, card, { title: 'Theirs: patience' });
     await window.saveAndBeAsked();
     await window.dialog.press('Cancel');
@@ -116,7 +115,7 @@ describe('saving a card that somebody else changed meanwhile', () => {
     const events = (await stateOf(sandbox)).events.length;
     await window.saveAndBeAsked();
     await window.dialog.press('Take Theirs');
-    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    await window.waitForTab({ dirty: false });
     await waitForTitle(window.webview(), 'Theirs: patience');
     assert.equal(await isDirty(window, card), false);
     assert.equal((await stateOf(sandbox)).events.length, events);
@@ -124,10 +123,10 @@ describe('saving a card that somebody else changed meanwhile', () => {
     await window.webview().locator('#field-metadata-direction').focus();
     await window.page.keyboard.press('ControlOrMeta+z');
     await waitForTitle(window.webview(), 'Mine: no patience');
-    await window.waitForTab({ label: fileTitle(card), dirty: true });
+    await window.waitForTab({ dirty: true });
     // Having seen theirs, the person means it.
     await window.save();
-    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    await window.waitForTab({ dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Mine: no patience');
     assert.equal(await window.dialog.isOpen(), false);
   });
@@ -136,19 +135,19 @@ describe('saving a card that somebody else changed meanwhile', () => {
     const window = workbench();
     const card = MY_CARDS.ceiling;
     await openById(window, card);
-    await retitle(window, card, 'Mine: sent');
+    await retitle(window, 'Mine: sent');
     await changeElsewhere(sandbox, card, { comments: 'Theirs: meanwhile' });
     const effect = { delayMs: 4_000 };
     await sandbox.control('POST', '/faults', { method: 'PATCH', path: `/v1/analysis/${card.id}`, times: 1, effect });
     await window.save();
     // Stored at once, and answered later: what is typed now comes while the save is under way.
     while ((await storedTitle(sandbox, card)) !== 'Mine: sent') await window.page.waitForTimeout(50);
-    await retitle(window, card, 'Mine: typed on');
+    await retitle(window, 'Mine: typed on');
     await window.notifications.waitFor('merged with a change made elsewhere');
     assert.equal(await storedTitle(sandbox, card), 'Mine: sent');
     assert.ok(await isDirty(window, card));
     await window.save();
-    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    await window.waitForTab({ dirty: false });
     assert.equal(await window.dialog.isOpen(), false);
     const stored = JSON.stringify((await sandbox.call('GET', `/v1/analysis/${card.id}`)).body);
     assert.ok(stored.includes('"Mine: typed on"') && stored.includes('"Theirs: meanwhile"'), stored);
@@ -160,11 +159,11 @@ describe('saving a card that somebody else changed meanwhile', () => {
     const window = workbench();
     const card = MY_CARDS.swiss;
     await openById(window, card);
-    await retitle(window, card, 'Mine: a new title');
+    await retitle(window, 'Mine: a new title');
     await changeElsewhere(sandbox, card, { comments: 'Theirs: a new comment' });
     await window.save();
     assert.match(await window.notifications.waitFor('merged with a change made elsewhere'), /: comments$/);
-    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    await window.waitForTab({ dirty: false });
     assert.equal(await window.dialog.isOpen(), false);
     const { body } = await sandbox.call('GET', `/v1/analysis/${card.id}`);
     const stored = JSON.stringify(body);

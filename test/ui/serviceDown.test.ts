@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SandboxProcess, startSandboxProcess } from '../support/sandboxProcess.ts';
-import { fileTitle, isDirty, ME, MY_CARDS, openById, retitle, storedTitle, waitForTitle } from './steps/remoteCard.ts';
+import { isDirty, ME, MY_CARDS, openById, retitle, storedTitle, waitForTitle } from './steps/remoteCard.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 import type { Workbench } from './window/workbench.ts';
 
@@ -60,7 +60,7 @@ describe('a service that goes away, and a key that ends', () => {
     const { service, window, restart } = both();
     const card = MY_CARDS.aussie;
     await openById(window, card);
-    await retitle(window, card, 'Written while nobody listened');
+    await retitle(window, 'Written while nobody listened');
     await service.kill();
     await window.save();
     const said = await window.notifications.waitFor('Failed to save');
@@ -72,7 +72,7 @@ describe('a service that goes away, and a key that ends', () => {
     const after = await restart();
     assert.equal(await storedTitle(after, card), card.title);
     await window.save();
-    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    await window.waitForTab({ dirty: false });
     assert.equal(await storedTitle(after, card), 'Written while nobody listened');
   });
 
@@ -81,7 +81,7 @@ describe('a service that goes away, and a key that ends', () => {
     const card = MY_CARDS.swiss;
     const { key } = (await service.control('POST', '/keys', { expired: true })) as { key: string };
     await openById(window, card);
-    await retitle(window, card, 'Saved with the new key');
+    await retitle(window, 'Saved with the new key');
     await window.palette.run('Chart Cards: Sign In (Enter Key)…');
     await window.quickInput.waitForTitle('Key for “Desk”');
     await window.quickInput.answer(key);
@@ -100,7 +100,7 @@ describe('a service that goes away, and a key that ends', () => {
     await window.quickInput.waitUntilClosed();
 
     await window.notifications.press('Failed to save', 'Retry');
-    await window.waitForTab({ label: fileTitle(card), dirty: false });
+    await window.waitForTab({ dirty: false });
     assert.equal(await storedTitle(service, card), 'Saved with the new key');
   });
 });
@@ -114,7 +114,7 @@ describe('a service whose rate limit is closed for long', () => {
     const { service, window } = both();
     const card = MY_CARDS.cable;
     await openById(window, card);
-    await retitle(window, card, 'Too soon');
+    await retitle(window, 'Too soon');
     await service.control('POST', '/faults', {
       method: 'PATCH',
       path: `/v1/analysis/${card.id}`,

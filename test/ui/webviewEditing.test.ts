@@ -107,6 +107,48 @@ describe('editing in the side panel, in a window', () => {
     assert.deepEqual((await stateOf(sandbox)).events, []);
   });
 
+  it('loses nothing that is typed when the tab is left or closed at once, by keys or by the mouse', async () => {
+    await workbench().openFile('README.md');
+    editor = await openCard(workbench(), MY_CARD);
+    await nothingToSend();
+    const { page, dialog } = workbench();
+    const title = editor.locator('#field-metadata-title');
+    const tab = page.locator('.part.editor .tab[data-resource-name*="Breakout in sight"]');
+    const type = async (text: string) => {
+      await title.focus();
+      await page.keyboard.press('End');
+      await page.keyboard.type(text);
+    };
+    const back = async (shown: string) => {
+      await tab.click();
+      await title.and(editor.locator('input')).waitFor();
+      await editor.locator('.change ins', { hasText: shown }).waitFor();
+      assert.equal(await title.inputValue(), shown);
+    };
+    await type(' by key');
+    await page.keyboard.press('Control+PageUp');
+    await workbench().waitForTab({ label: 'Breakout in sight', dirty: true });
+    await back(`${MY_CARD} by key`);
+    await type(', by click');
+    await page.locator('.part.editor .tab[data-resource-name="README.md"]').click();
+    await back(`${MY_CARD} by key, by click`);
+    await page.keyboard.press('ControlOrMeta+s');
+    await nothingToSend();
+    await workbench().waitForTab({ label: 'Breakout in sight', dirty: false });
+    // Clean, typed in, and closed at once: VS Code asks.
+    await type('?');
+    await tab.click({ button: 'middle' });
+    assert.match(await dialog.text(), /save the changes/);
+    await dialog.press('Cancel');
+    await editor.locator('.change ins', { hasText: 'by click?' }).waitFor();
+    await title.focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Gold', { delay: 5 });
+    await editor.locator('.change ins:text-is("Gold")').waitFor();
+    assert.equal(await title.inputValue(), 'Gold');
+    await workbench().palette.run('View: Revert and Close Editor');
+  });
+
   it('derives the type from the direction, and keeps levels from being changed without it', async () => {
     await openMyCard();
     await oneStep(async () => {

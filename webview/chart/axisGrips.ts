@@ -11,11 +11,15 @@ export interface AxisGrip {
 const REACH = 12;
 
 /** The level or horizontal line whose mark is at that height, the nearest one; what is painted later lies above. */
-export function axisGripAt(objects: readonly SceneObject[], y: number): AxisGrip | undefined {
+export function axisGripAt(
+  objects: readonly SceneObject[],
+  y: number,
+  among?: readonly string[],
+): AxisGrip | undefined {
   let [best, nearest]: [AxisGrip | undefined, number] = [undefined, REACH];
   for (const { objectId, figure } of objects) {
     const [mark] = figure.axisMarks;
-    if (objectId === undefined || mark === undefined) continue;
+    if (objectId === undefined || mark === undefined || among?.includes(objectId) === false) continue;
     const distance = Math.abs(mark.y - y);
     if (distance <= nearest) [best, nearest] = [{ objectId, y: mark.y }, distance];
   }

@@ -9,7 +9,7 @@ import { textOn } from './color.ts';
 import { hoveredOf, type LayerState } from './layerState.ts';
 import { priceMark } from './priceMark.ts';
 import { exactPriceText } from './priceText.ts';
-import { spreadApart } from './spreadApart.ts';
+import { offFixed, spreadApart } from './spreadApart.ts';
 import { timeText } from './timeText.ts';
 
 /** Where marks stand in the present view. */
@@ -17,6 +17,8 @@ export interface AxisCoordinates {
   readonly y: (price: number) => number | undefined;
   /** Undefined out of view. */
   readonly x: (index: number) => number | undefined;
+  /** Where the crosshair's label stands on the time axis; undefined where there is none. */
+  readonly crosshair?: () => number | undefined;
 }
 
 /** The marks of both axes. */
@@ -99,10 +101,11 @@ function placeMarks(
 function timeMarks(
   places: readonly MarkedPlace[],
   { axis, view }: LayerState,
-  { x }: AxisCoordinates,
+  { x, crosshair }: AxisCoordinates,
 ): readonly ISeriesPrimitiveAxisView[] {
+  const { guide } = view;
   const marked = new Map(places.map((place) => [indexText(place.index, axis), place]));
-  if (view.guide) marked.delete(indexText(view.guide.index, axis));
+  if (guide) marked.delete(indexText(guide.index, axis));
   const marks = [...marked].map(([text, { index, color }]) => ({ text, index, color }));
   /** Where the labels stand that are in view. */
   const spread = (): ReadonlyMap<string, number> => {
@@ -111,11 +114,14 @@ function timeMarks(
       return at === undefined ? [] : [{ text, at }];
     });
     const width = Math.max(0, ...shown.map(({ text }) => text.length * LETTER + LABEL_PADDING));
+    // The label of the guide, or of the crosshair, stays where it is: the others make room for it.
+    const fixed = guide ? x(guide.index) : crosshair?.();
     const places = spreadApart(
       shown.map(({ at }) => at),
       width,
     );
-    return new Map(shown.map(({ text }, i) => [text, places[i] ?? OFF]));
+    const free = fixed === undefined ? places : offFixed(places, fixed, width);
+    return new Map(shown.map(({ text }, i) => [text, free[i] ?? OFF]));
   };
   return marks.map(({ text, index, color }) =>
     timeMark(

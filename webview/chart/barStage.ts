@@ -91,12 +91,11 @@ export class BarStage {
 
   /** Makes room to the right for what ends at the bar index `farthest`; never takes room away. */
   reserveFuture(farthest: number): void {
-    const last = this.#times[this.#times.length - 1];
-    if (last === undefined) return;
+    if (this.#times.length === 0) return;
     const count = futureCount(this.#times.length - 1, farthest);
     if (count <= this.#futureBars) return;
     this.#futureBars = count;
-    this.#future.setData(futureTimes(last, this.timeframe, count));
+    this.#future.setData(futureTimes(this.#axis, count));
   }
 
   setTheme(theme: ChartTheme): void {

@@ -59,10 +59,14 @@ export function placeBubble(
     { x: most.x, y: most.y },
     { x: 0, y: most.y },
   ].map((corner) => ({ ...corner, width, height }));
-  const free = [...inside, ...flush].filter(
-    (box) => !covers(box, spot) && !taken.some((other) => overlaps(box, other)),
+  const isFree = (box: TextBox): boolean => !covers(box, spot) && !taken.some((other) => overlaps(box, other));
+  const near = inside.filter(isFree);
+  // On a line beside its spot rather than off all lines and far away.
+  return (
+    near.find((box) => !lines.some(({ from, to }) => clipLine(from, to, edges(box)) !== undefined)) ??
+    near[0] ??
+    flush.find(isFree)
   );
-  return free.find((box) => !lines.some(({ from, to }) => clipLine(from, to, edges(box)) !== undefined)) ?? free[0];
 }
 
 function edges({ x, y, width, height }: TextBox): Box {

@@ -5,12 +5,15 @@ import type {
   ISeriesPrimitive,
   ISeriesPrimitiveAxisView,
   Logical,
+  MouseEventParams,
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
+import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
 import { COARSE_POINTER, FINE_POINTER, hitTest } from '../../src/card/geometry/hitTest.ts';
 import type { Projection, Spot } from '../../src/card/geometry/projection.ts';
+import { sameValue } from '../../src/card/sameValue.ts';
 import { type AxisGrip, axisGripAt } from './axisGrips.ts';
 import { type AxisCoordinates, axisMarks } from './axisMarks.ts';
 import { drawingBounds, pricesToShow } from './cardExtent.ts';
@@ -38,6 +41,10 @@ export class CardLayer implements ISeriesPrimitive<Time> {
   #host: SeriesAttachedParameter<Time> | undefined;
   #bounds: readonly Bounds[];
   #marks: ReturnType<typeof axisMarks>;
+  /** Bar of the library's crosshair. */
+  #crosshairBar: number | undefined;
+  /** What a gesture has made of the card: until the view or the card is another, the scale stays as it was. */
+  #made: CardSketch | undefined;
   /** The prices last given to the scale: they hold while a gesture is under way, or the scale would move under the pointer. */
   #scale: { readonly key: string; readonly info: AutoscaleInfo | null } | undefined;
   // The library keeps views by reference: these never change.
@@ -70,11 +77,13 @@ export class CardLayer implements ISeriesPrimitive<Time> {
 
   attached(host: SeriesAttachedParameter<Time>): void {
     this.#host = host;
+    host.chart.subscribeCrosshairMove(this.#crosshairMoved);
     // Attaching alone neither paints nor scales.
     host.requestUpdate();
   }
 
   detached(): void {
+    this.#host?.chart.unsubscribeCrosshairMove(this.#crosshairMoved);
     this.#host = undefined;
   }
 
@@ -87,7 +96,12 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     this.#state = state;
     if (before.sketch !== state.sketch || before.axis !== state.axis || before.hidden !== state.hidden) {
       this.#bounds = this.#boundsOfVisible();
-      this.#scale = undefined;
+      const isMade = before.view.preview !== undefined && state.view.preview === undefined;
+      this.#made = isMade || (this.#made && sameValue(this.#made, state.sketch)) ? state.sketch : undefined;
+      if (this.#made === undefined || before.axis !== state.axis || before.hidden !== state.hidden) {
+        this.#made = undefined;
+        this.#scale = undefined;
+      }
     }
     this.#marks = this.#marksOfState();
     // At once, not in a frame of our own: that would paint a frame later.
@@ -97,6 +111,14 @@ export class CardLayer implements ISeriesPrimitive<Time> {
   /** Keeps texts away from the legend; without a paint of its own, for it follows the pointer. */
   setLegend(legend: LayerState['legend']): void {
     this.#state = { ...this.#state, legend };
+  }
+
+  /** Scales to all prices again, also to those of what was made just now. */
+  scaleAnew(): void {
+    if (this.#made === undefined) return;
+    this.#made = undefined;
+    this.#scale = undefined;
+    this.#host?.requestUpdate();
   }
 
   get bounds(): readonly Bounds[] {
@@ -125,7 +147,11 @@ export class CardLayer implements ISeriesPrimitive<Time> {
 
   autoscaleInfo(from: Logical, to: Logical): AutoscaleInfo | null {
     const key = `${from} ${to}`;
-    if (this.#scale && (this.#state.view.preview || this.#scale.key === key)) return this.#scale.info;
+    if (this.#scale && (this.#state.view.preview || this.#scale.key === key)) {
+      // The view may follow the pointer: what it shows at the end of the gesture is not another one.
+      this.#scale = { key, info: this.#scale.info };
+      return this.#scale.info;
+    }
     const prices = pricesToShow(this.#scenes.visible(this.#state).saved, this.#bounds, { from, to });
     const info = prices ? { priceRange: { minValue: prices.low, maxValue: prices.high } } : null;
     this.#scale = { key, info };
@@ -144,9 +170,9 @@ export class CardLayer implements ISeriesPrimitive<Time> {
     return chevronUnder(this.chevrons(), spot)?.objectId;
   }
 
-  /** The object, in view, whose mark on the price axis is at that height. */
-  axisGripAt(y: number): AxisGrip | undefined {
-    return axisGripAt(this.objects(), y);
+  /** The object, in view, and `among` those if given, whose mark on the price axis is at that height. */
+  axisGripAt(y: number, among?: readonly string[]): AxisGrip | undefined {
+    return axisGripAt(this.objects(), y, among);
   }
 
   /** The marks of what is out of view. */
@@ -189,6 +215,15 @@ export class CardLayer implements ISeriesPrimitive<Time> {
       const x = first + index * (second - first);
       return x >= 0 && x <= scale.width() ? x : undefined;
     },
+    crosshair: () => (this.#crosshairBar === undefined ? undefined : this.#coordinates.x(this.#crosshairBar)),
+  };
+
+  /** Its label is painted by the library, at once and over all others: these are painted anew to make room. */
+  readonly #crosshairMoved = ({ logical, point }: MouseEventParams<Time>): void => {
+    const bar = point === undefined ? undefined : logical;
+    if (bar === this.#crosshairBar) return;
+    this.#crosshairBar = bar;
+    if (this.#marks.times.length > 0) this.#host?.requestUpdate();
   };
 
   #view(zOrder: ZOrder, paint: Paint, isNeeded: Needed = () => true): IPrimitivePaneView {

@@ -88,10 +88,13 @@ export class CardOnChart {
     return this.#candles === 'none';
   }
 
-  /** E.g. `EUR/USD · H4`. */
+  /** E.g. `EUR/USD · H4`; stand-ins of no timeframe are not the card's. */
   get name(): string {
     const { symbol } = this.#sketch.metadata;
-    return [symbol, this.#parts.ground.stage.timeframe].filter((part) => part !== undefined).join(' · ');
+    const { stage } = this.#parts.ground;
+    return [symbol, stage.areCandles ? stage.timeframe : this.#display.timeframe]
+      .filter((part) => part !== undefined)
+      .join(' · ');
   }
 
   dispose(): void {

@@ -49,7 +49,10 @@ export function chartParts(container: HTMLElement, { hint, paintAbove, alsoShown
   const stage = new BarStage(chart, theme);
   const layer = new CardLayer(firstLayerState(stage, theme), paintAbove);
   stage.series.attachPrimitive(layer);
-  const window = new ViewWindow(chart, stage.series);
+  const scaleAnew = (): void => layer.scaleAnew();
+  const window = new ViewWindow(chart, stage.series, scaleAnew);
+  // The library fits the axis by it.
+  plot.addEventListener('dblclick', scaleAnew, { capture: true });
   const stopThemes = onThemeChange(() => {
     const next = readTheme(container);
     if (JSON.stringify(next) === JSON.stringify(theme)) return;

@@ -1,6 +1,5 @@
 import type { UTCTimestamp, WhitespaceData } from 'lightweight-charts';
-import type { Timeframe } from '../../src/card/card.ts';
-import { barsAfter } from '../../src/card/geometry/barLength.ts';
+import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
 
 /** Fewest and most bars of future space. */
 const FEWEST = 60;
@@ -18,8 +17,8 @@ export function futureCount(lastIndex: number, farthest: number): number {
  * Empty rows after the last bar: the library labels the time axis only where some series has a time. They go
  * in a series of their own, for in the candles' series they would forbid updating the last bar.
  */
-export function futureTimes(last: number, timeframe: Timeframe, count: number): WhitespaceData<UTCTimestamp>[] {
+export function futureTimes(axis: TimeAxis, count: number): WhitespaceData<UTCTimestamp>[] {
   return Array.from({ length: count }, (_, i) => ({
-    time: Math.floor(barsAfter(last, i + 1, timeframe) / 1000) as UTCTimestamp,
+    time: Math.floor(axis.timeAt(axis.count + i) / 1000) as UTCTimestamp,
   }));
 }

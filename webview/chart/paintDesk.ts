@@ -62,7 +62,7 @@ function paintToolView({ brush, scene, state, widths }: Painting): void {
   if (view.marquee) paintMarquee(brush, view.marquee, theme);
   if (view.caught) paintCaught(brush, projection.spot(view.caught.place), theme);
   const off = { taken: [] as TextBox[], lines: linesUnderWay(scene, view) };
-  if (view.readout) {
+  if (view.readout && view.readout.lines.length > 0) {
     const box = paintBubble(brush, view.readout.lines, view.readout.spot, projection, off, widths, theme);
     if (box) off.taken.push(box);
   }

@@ -24,6 +24,23 @@ export function spreadApart(wanted: readonly number[], width: number): readonly 
   return spread;
 }
 
+/** The places of things of that width, pushed aside by one more that stays where it is. */
+export function offFixed(places: readonly number[], fixed: number, width: number): readonly number[] {
+  const free = [...places];
+  const order = places.map((_, place) => place).toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+  const push = (side: readonly number[], way: 1 | -1): void => {
+    let edge = fixed;
+    for (const place of side) {
+      edge = way * Math.max(way * (places[place] ?? 0), way * edge + width);
+      free[place] = edge;
+    }
+  };
+  const isRight = (place: number): boolean => (places[place] ?? 0) >= fixed;
+  push(order.filter(isRight), 1);
+  push(order.filter((place) => !isRight(place)).toReversed(), -1);
+  return free;
+}
+
 function gap(a: Cluster, b: Cluster, width: number): number {
   const middle = ({ sum, members }: Cluster): number => sum / members.length;
   return middle(b) - middle(a) - ((a.members.length + b.members.length) * width) / 2;

@@ -9,9 +9,13 @@ export class ViewWindow {
   readonly #chart: IChartApi;
   readonly #series: ISeriesApi<'Candlestick'>;
 
-  constructor(chart: IChartApi, series: ISeriesApi<'Candlestick'>) {
+  readonly #scaleAnew: () => void;
+
+  /** `scaleAnew` lets go of prices that were kept for a gesture. */
+  constructor(chart: IChartApi, series: ISeriesApi<'Candlestick'>, scaleAnew: () => void) {
     this.#chart = chart;
     this.#series = series;
+    this.#scaleAnew = scaleAnew;
   }
 
   /** The bars in view; undefined before there are any. */
@@ -26,6 +30,7 @@ export class ViewWindow {
 
   /** Lets the price scale follow what is shown: all levels, and each drawing in view. */
   followPrices(): void {
+    this.#scaleAnew();
     this.#series.priceScale().setAutoScale(true);
   }
 

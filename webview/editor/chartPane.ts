@@ -41,7 +41,8 @@ export class ChartPane {
   }
 
   show(snapshot: EditorSnapshot): void {
-    const { sketch, unreadable, findings, selected, readOnly, levelsLocked, pivotIsInvalidation } = snapshot;
+    const { sketch, unreadable, findings, selected, readOnly, levelsLocked, pivotIsInvalidation, distanceUnit } =
+      snapshot;
     const chart = this.#made();
     const invalid = new Map<string, string>();
     for (const { severity, objectId, message } of findings) {
@@ -55,6 +56,7 @@ export class ChartPane {
       readOnly: readOnly?.reason ?? unreadable?.message,
       levelsLocked,
       pivotIsInvalidation,
+      distanceUnit,
     });
     chart.select(selected);
   }

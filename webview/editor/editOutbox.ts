@@ -1,10 +1,16 @@
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
-import type { FromEditor } from '../../src/protocol/editorMessages.ts';
+import type { FromEditor, TypedPart } from '../../src/protocol/editorMessages.ts';
 
 /** A gesture that is to change the card. */
 export type Gesture =
   /** `from`: the panel names places of the card it was given; the chart of the card as its own gestures before will have made it. */
-  | { readonly kind: 'edit'; readonly from: 'panel' | 'chart'; readonly edit: CardEdit }
+  | {
+      readonly kind: 'edit';
+      readonly from: 'panel' | 'chart';
+      readonly edit: CardEdit;
+      /** Set for what is typed in a field. */
+      readonly typed?: TypedPart;
+    }
   | { readonly kind: 'fix'; readonly finding: number; readonly fix: number };
 
 /** Whom the outbox tells. */
@@ -68,6 +74,17 @@ export class EditOutbox {
     return this.#version;
   }
 
+  /** Sends what waits without the answers before it: a page that is left may be gone when they come. */
+  hurry(): void {
+    while (this.#inFlight !== undefined) {
+      const { gesture: before, id } = this.#inFlight;
+      const gesture = this.#waiting.shift();
+      if (gesture === undefined) return;
+      if (gesture.kind === 'edit' && stillHolds(gesture, before, true)) this.#post(gesture, id);
+      else this.#listener.dropped();
+    }
+  }
+
   get isIdle(): boolean {
     return this.#inFlight === undefined;
   }
@@ -85,11 +102,18 @@ export class EditOutbox {
       for (const resolve of this.#idle.splice(0)) resolve();
       return;
     }
+    this.#post(gesture);
+  }
+
+  #post(gesture: Gesture, after?: number): void {
     const id = ++this.#lastId;
     const version = this.#version;
     this.#inFlight = { id, gesture, version };
-    if (gesture.kind === 'edit') this.#listener.post({ type: 'edit', version, edit: gesture.edit, id });
-    else this.#listener.post({ type: 'applyFix', version, finding: gesture.finding, fix: gesture.fix, id });
+    const chained = after === undefined ? {} : { after };
+    if (gesture.kind === 'edit') {
+      const typed = gesture.typed === undefined ? {} : { typed: gesture.typed };
+      this.#listener.post({ type: 'edit', version, edit: gesture.edit, id, ...chained, ...typed });
+    } else this.#listener.post({ type: 'applyFix', version, finding: gesture.finding, fix: gesture.fix, id });
   }
 }
 

@@ -6,10 +6,19 @@ import type { Remembered } from '../../src/protocol/deskSettings.ts';
 import type { CandlesMessage, EditorAction } from '../../src/protocol/editorMessages.ts';
 import type { Popover } from './pageState.ts';
 
+/**
+ * What the snapshot may lack of what was done here: edits that are under way, so that a field that is typed in does not
+ * trust it yet; only what has just been typed; or nothing.
+ */
+export type PendingEdits = 'sent' | 'typed' | 'none';
+
 /** What the parts of the page can ask for. */
 export interface EditorActions {
   edit(edit: CardEdit): void;
   set(path: JsonPath, value: JsonValue): void;
+  /** The same while somebody types it in a field: it reaches the document with the next pause, as one step. */
+  type(path: JsonPath, value: JsonValue): void;
+  pending(): PendingEdits;
   remove(path: JsonPath): void;
   applyFix(finding: number, fix: number): void;
   /** Makes these the selection; the last one is the one that keys and forms speak of first. */

@@ -1,6 +1,13 @@
 import { render } from 'lit';
+import type { CardSketch } from '../../src/card/cardSketch.ts';
+import type { CardEdit } from '../../src/protocol/cardEdit.ts';
 import type { Remembered } from '../../src/protocol/deskSettings.ts';
-import type { EditorSnapshot, FromEditor, ToEditor } from '../../src/protocol/editorMessages.ts';
+import {
+  type EditorSnapshot,
+  type FromEditor,
+  MOST_UNFINISHED,
+  type ToEditor,
+} from '../../src/protocol/editorMessages.ts';
 import type { DeskStatus } from '../chart/desk/deskStatus.ts';
 import { Announcer } from '../page/announcer.ts';
 import type { VsCodeApi } from '../page/vscodeApi.ts';
@@ -10,22 +17,24 @@ import { listenForDeskKeys } from './desk/deskKeyListener.ts';
 import { DeskSetter } from './desk/deskSetter.ts';
 import { noRoom } from './desk/drawingRoom.ts';
 import { focusAreaOf } from './desk/focusArea.ts';
-import { HintLine } from './desk/hintLine.ts';
+import { HintLine, type MessageCause } from './desk/hintLine.ts';
 import { pageStyleDesk } from './desk/pageStyleDesk.ts';
 import { restingHint } from './desk/restingHint.ts';
 import { armedWords } from './desk/runDeskAction.ts';
 import { watchFocusArea } from './desk/watchFocusArea.ts';
-import { whyNot } from './desk/whyNot.ts';
+import { whyLocked, whyNot } from './desk/whyNot.ts';
 import { EditOutbox } from './editOutbox.ts';
 import type { EditorActions } from './editorActions.ts';
 import { elementsIn } from './elementsIn.ts';
+import type { CommitInput, Unfinished } from './fields/commitInput.ts';
+import { FieldTyping } from './fieldTyping.ts';
 import { LostFocus } from './lostFocus.ts';
 import { pageActions } from './pageActions.ts';
-import { listenForChords, listenForEscape } from './pageKeys.ts';
+import { listenForChords, listenForEscape, listenForLeaving } from './pageKeys.ts';
 import { PageStore } from './pageStore.ts';
 import { pageTemplate } from './pageTemplate.ts';
 import { clampPanelWidth } from './panelWidth.ts';
-import { commitPopover } from './pendingFields.ts';
+import { commitPendingFields, commitPopover } from './pendingFields.ts';
 import type { StyleDesk } from './popover/stylePopover.ts';
 import { keepOneStop } from './toolbar/rovingFocus.ts';
 import { withLastTool } from './toolbar/toolFamily.ts';
@@ -40,6 +49,7 @@ export class EditorPage {
   readonly #focus = new LostFocus(document);
   readonly #store: PageStore;
   readonly #outbox: EditOutbox;
+  readonly #typing: FieldTyping;
   readonly #chart: ChartPane;
   readonly #deskSetter: DeskSetter;
   readonly #actions: EditorActions;
@@ -61,11 +71,22 @@ export class EditorPage {
       dropped: () => this.#refuse('What you did next was not applied: the card had just changed. Do it again.'),
       idle: (version) => this.#settle(version),
     });
+    this.#typing = new FieldTyping({
+      isDirty: () => this.#store.snapshot?.dirty === true || !this.#outbox.isIdle,
+      send: ({ path, value, part }) => {
+        this.#actions.dismissNotice();
+        const edit: CardEdit = { kind: 'set', path: [...path], value: structuredClone(value) as never };
+        this.#outbox.send({ kind: 'edit', from: 'panel', edit, typed: part });
+      },
+      waits: ({ path, value, part }) =>
+        this.#post({ type: 'typing', path: [...path], value: structuredClone(value) as never, typed: part }),
+    });
     this.#deskSetter = new DeskSetter(this.#chart);
     const parts: PageParts = {
       store: this.#store,
       chart: this.#chart,
       outbox: this.#outbox,
+      typing: this.#typing,
       elements: elementsIn(root),
       post: (message) => this.#post(message),
       say: (text, urgency) => this.#say(text, urgency),
@@ -129,6 +150,7 @@ export class EditorPage {
       viewChanged: (chart) => this.#store.changeView({ chart }),
       edit: (edit, select) => {
         this.#actions.dismissNotice();
+        this.#typing.end();
         this.#outbox.send({ kind: 'edit', from: 'chart', edit });
         if (select !== undefined) this.#actions.select(select);
       },
@@ -153,8 +175,34 @@ export class EditorPage {
       if (this.#store.kept.notice !== undefined) this.#actions.dismissNotice();
       else this.#chart.focusPlot();
     });
+    this.#root.addEventListener('typing-ended', () => this.#typing.end());
+    this.#root.addEventListener('unfinished', (event) => {
+      if (event instanceof CustomEvent) this.#keepUnfinished(event.detail);
+    });
+    listenForLeaving(window, () => {
+      this.#chart.flush();
+      commitPendingFields(this.#root);
+      this.#typing.end();
+      this.#outbox.hurry();
+    });
     watchFocusArea(window, (area) => this.#post({ type: 'focus', area }));
     window.addEventListener('resize', () => this.#keepToolbar());
+  }
+
+  /** For the tab that comes back, and for the extension, which says so when it does not. */
+  #keepUnfinished({ fieldId, label, text }: Unfinished): void {
+    const others = this.#store.kept.view.unfinished.filter((other) => other.fieldId !== fieldId);
+    const entry = { fieldId, label: label.slice(0, 100), text: text?.slice(0, 100) ?? '' };
+    const unfinished = text === undefined ? others : [...others, entry].slice(-MOST_UNFINISHED);
+    this.#store.putBy({ unfinished });
+    this.#post({ type: 'unfinished', fields: unfinished.map((one) => ({ label: one.label, text: one.text })) });
+  }
+
+  #resumeUnfinished(): void {
+    for (const { fieldId, text } of this.#store.kept.view.unfinished) {
+      const fields = [...this.#root.querySelectorAll<CommitInput>('commit-input')];
+      fields.find((field) => field.fieldId === fieldId)?.resume(text);
+    }
   }
 
   #post(message: FromEditor): void {
@@ -164,12 +212,17 @@ export class EditorPage {
   #say(text: string, urgency: 'polite' | 'assertive'): void {
     this.#announcer.say(text, urgency);
     // What is refused is seen as well.
-    if (urgency === 'assertive') this.#hintLine.refuse(text);
+    if (urgency === 'assertive') this.#hintLine.refuse(text, this.#cause());
+  }
+
+  #cause(): MessageCause | undefined {
+    const { snapshot } = this.#store;
+    return snapshot && causeIn(snapshot, this.#chart.sketch);
   }
 
   #tell(text: string): void {
     this.#announcer.say(text, 'polite');
-    this.#hintLine.tell(text);
+    this.#hintLine.tell(text, this.#cause());
   }
 
   #refuse(reason: string): void {
@@ -181,18 +234,25 @@ export class EditorPage {
     const before = this.#store.snapshot;
     this.#outbox.shows(snapshot.version);
     // For the workbench's context menus, which leave out what cannot be done.
-    document.body.dataset['vscodeContext'] = JSON.stringify({ readOnlyCard: snapshot.readOnly !== undefined });
+    document.body.dataset['vscodeContext'] = JSON.stringify({
+      readOnlyCard: snapshot.readOnly !== undefined,
+      levelsLocked: snapshot.levelsLocked !== undefined,
+    });
     // First into the page: a chart has no size and no colours outside of it.
     this.#store.setSnapshot(snapshot);
     const chosen = this.#store.state?.selected.length;
     this.#chart.show(snapshot);
-    this.#settle(this.#settling);
+    if (this.#settling === undefined) {
+      if (!snapshot.dirty && this.#outbox.isIdle) this.#typing.becameClean();
+    } else this.#settle(this.#settling);
     // Of what was selected something is gone from the chart as well.
     if (this.#store.state?.selected.length !== chosen) this.#render();
+    else this.#restHint();
+    if (before === undefined) this.#resumeUnfinished();
     const full = noRoom(snapshot);
     if (before !== undefined && full !== undefined && noRoom(before) === undefined) this.#tell(full);
     const { tool } = this.#store.kept.desk;
-    if (whyNot(tool, { snapshot, selected: [] }) !== undefined) this.#chart.arm('select');
+    if (whyNot(tool, { snapshot, selected: [], locked: this.#store.locked }) !== undefined) this.#chart.arm('select');
   }
 
   /** The chart shows what it has sent until the document's answer is in the page as well: nothing jumps back between. */
@@ -200,8 +260,14 @@ export class EditorPage {
     this.#settling = undefined;
     if (version === undefined) return;
     if (!this.#outbox.isIdle) return;
-    if ((this.#store.snapshot?.version ?? 0) >= version) this.#chart.settled();
-    else this.#settling = version;
+    if ((this.#store.snapshot?.version ?? 0) < version) {
+      this.#settling = version;
+      return;
+    }
+    this.#chart.settled();
+    if (this.#store.snapshot?.dirty === false) this.#typing.becameClean();
+    // The fields may take over what the document says.
+    this.#render();
   }
 
   #showDesk(desk: DeskStatus): void {
@@ -234,14 +300,25 @@ export class EditorPage {
     }
     this.#root.style.setProperty('--panel-width', `${state.view.panelWidth}px`);
     const { element: chart, sketch: shown } = this.#chart;
-    this.#hintLine.rest(restingHint(state, shown));
+    this.#restHint();
     const parts = { chart, hintLine: this.#hintLine.element, styleDesk: this.#styleDesk, shown };
     this.#focus.keep(() => render(pageTemplate(state, this.#actions, parts), this.#root));
     this.#keepToolbar();
+  }
+
+  #restHint(): void {
+    const { state } = this.#store;
+    const { sketch } = this.#chart;
+    if (state !== undefined) this.#hintLine.rest(restingHint(state, sketch), causeIn(state.snapshot, sketch));
   }
 
   #keepToolbar(): void {
     const bar = this.#root.querySelector<HTMLElement>('.toolbar');
     if (bar !== null) keepOneStop(bar);
   }
+}
+
+/** How things are with the card, for messages that are about it. */
+function causeIn(snapshot: EditorSnapshot, shown: CardSketch = snapshot.sketch): MessageCause {
+  return { sketch: shown, isSaved: !snapshot.dirty, lock: whyLocked(snapshot) ?? snapshot.levelsLocked };
 }

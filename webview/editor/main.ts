@@ -3,6 +3,7 @@ import { toEditorSchema } from '../../src/protocol/editorMessages.ts';
 import { parseMessage } from '../../src/protocol/parseMessage.ts';
 import { PageStart } from './pageStart.ts';
 import '../style/editor.css';
+import { keepSelectAll } from '../page/fieldKeys.ts';
 import { reportFailures } from '../page/reportFailures.ts';
 import '../page/vscodeApi.ts';
 
@@ -17,6 +18,7 @@ window.addEventListener('message', (event) => {
   else page.report(`message dropped: ${parsed.problem}`);
 });
 reportFailures((problem) => page.report(problem));
+keepSelectAll(document);
 
 // All but the chart is read while the chart is made.
 void import('./editorPage.ts').then(({ EditorPage }) => page.open(EditorPage));

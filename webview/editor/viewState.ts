@@ -14,6 +14,8 @@ const viewStateSchema = z.object({
   /** Ids of objects that are hidden, or guarded against being moved, for the session. */
   hidden: z._default(z.array(z.string()), []),
   locked: z._default(z.array(z.string()), []),
+  /** What stands in fields and is no value. */
+  unfinished: z._default(z.array(z.object({ fieldId: z.string(), label: z.string(), text: z.string() })), []),
   /** The last tools of those that share a button, the newest last. */
   lastTools: z._default(z.array(z.enum(TOOL_IDS)), []),
   /** The part of the chart that was shown; times in epoch milliseconds. */

@@ -3,6 +3,7 @@ import { parseMessage } from '../../src/protocol/parseMessage.ts';
 import { toResultsSchema } from '../../src/protocol/resultsMessages.ts';
 import { ResultsPage } from './resultsPage.ts';
 import '../style/results.css';
+import { keepSelectAll } from '../page/fieldKeys.ts';
 import { reportFailures } from '../page/reportFailures.ts';
 import '../page/vscodeApi.ts';
 
@@ -17,3 +18,4 @@ window.addEventListener('message', (event) => {
   else page.report(`message dropped: ${parsed.problem}`);
 });
 reportFailures((problem) => page.report(problem));
+keepSelectAll(document);

@@ -16,3 +16,14 @@ export interface PageState {
   /** What the extension has said of something that was asked for. */
   readonly told: string | undefined;
 }
+
+/** What of the state passes: nothing of it is kept when the result is read again. */
+export type PassingState = Pick<PageState, 'sorting' | 'details' | 'chooser' | 'told'>;
+
+/** As it begins. */
+export const NOTHING_PASSING: PassingState = {
+  sorting: 'sorted',
+  details: undefined,
+  chooser: 'closed',
+  told: undefined,
+};

@@ -11,11 +11,12 @@ export interface ResultsActions {
   readonly resetColumns: () => void;
   /** A plot by its place; -1: the table. */
   readonly showPlot: (plot: number) => void;
+  /** Shows personal data, or masks it again. */
+  readonly reveal: () => void;
   readonly copy: () => void;
   readonly save: () => void;
   readonly act: (action: number, rows: 'shown' | 'detailed') => void;
   readonly copyRow: () => void;
-  readonly showPersonal: () => void;
   readonly closeDetails: () => void;
   /** The row before or after the one whose details are shown. */
   readonly step: (by: -1 | 1) => void;

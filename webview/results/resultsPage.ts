@@ -1,5 +1,5 @@
 import { render } from 'lit';
-import type { DetailsMessage, FromResults, ResultHead, ToResults } from '../../src/protocol/resultsMessages.ts';
+import type { FromResults, ResultHead, ToResults } from '../../src/protocol/resultsMessages.ts';
 import { Announcer } from '../page/announcer.ts';
 import type { VsCodeApi } from '../page/vscodeApi.ts';
 import { boundedWidth } from './grid/columnWidths.ts';
@@ -10,22 +10,19 @@ import { type GridCalls, GridView } from './grid/gridView.ts';
 import { NO_ROWS, rangeTo, selectedOf, toggled } from './grid/rowSelection.ts';
 import { GridColumns } from './gridColumns.ts';
 import { countsInWords } from './head/countsInWords.ts';
-import type { PageState } from './pageState.ts';
+import { exposureInWords } from './head/resultsHeader.ts';
+import { NOTHING_PASSING, type PageState, type PassingState } from './pageState.ts';
 import { PlotStage } from './plotStage.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { resultsTemplate } from './resultsTemplate.ts';
 import { ResultRows } from './rows/resultRows.ts';
 import { shownColumns } from './shownColumns.ts';
-import { TableState } from './tableState.ts';
+import { type TableCalls, TableState } from './tableState.ts';
 import { nextSort, withColumn, withFilter, withWidth } from './viewChanges.ts';
 import { recallViewState, type ViewState } from './viewState.ts';
 
 /** Counts are said when they have stood still so long, in milliseconds: not at each key of a filter. */
 const SAID_AFTER = 600;
-
-type Passing = Pick<PageState, 'sorting' | 'details' | 'chooser' | 'told'>;
-
-const NOTHING: Passing = { sorting: 'sorted', details: undefined, chooser: 'closed', told: undefined };
 
 /** The page of a result: shows the rows it was given, and asks the extension for what it must not or need not hold. */
 export class ResultsPage {
@@ -37,7 +34,7 @@ export class ResultsPage {
   #head: ResultHead | undefined;
   #table: TableState | undefined;
   #view: ViewState;
-  #passing = NOTHING;
+  #passing = NOTHING_PASSING;
   #gridColumnsOf: GridColumns | undefined;
   #frame = 0;
   #isAnew: 'anew' | 'same' = 'anew';
@@ -92,16 +89,13 @@ export class ResultsPage {
   }
 
   #begin(head: ResultHead): void {
-    this.#table?.end();
+    const told = exposureInWords(this.#head, head);
     this.#head = head;
-    this.#passing = NOTHING;
+    this.#passing = { ...NOTHING_PASSING, told };
+    if (told !== undefined) this.#announcer.say(told, 'polite');
     const rows = new ResultRows(head.columns);
     this.#gridColumnsOf = new GridColumns(head.columns, rows, this.#grid.rulers);
-    this.#table = new TableState(rows, {
-      changed: () => this.#rowsChanged(),
-      sorting: (sorting) => this.#change({ sorting }),
-      askHidden: (id, wanted) => this.#post({ type: 'filterHidden', id, wanted: [...wanted] }),
-    });
+    this.#table = new TableState(rows, this.#tableCalls, this.#table);
     if (this.#view.sort !== undefined) this.#table.sort(this.#view.sort);
     this.#table.filter(this.#view);
     this.#draw();
@@ -111,7 +105,6 @@ export class ResultsPage {
     if (this.#head === undefined || run !== this.#head.run) return;
     this.#head = { ...this.#head, notes, plots, held, reading: 'complete' };
     this.#table?.takeInAll();
-    // Rows that were not there when it was asked.
     this.#table?.filter(this.#view);
     this.#gridColumnsOf?.measureAgain();
     this.#sayCounts();
@@ -123,8 +116,18 @@ export class ResultsPage {
   #comeBack(): void {
     const { row, details } = this.#view;
     if (this.#table?.goToRow(row) === 'found') this.#grid.bringIntoView(this.#table.active);
+    this.#drawSoon();
     if (details === 'open' || (details === 'untouched' && this.#table?.rows.count === 1)) this.#openDetails();
   }
+
+  readonly #tableCalls: TableCalls = {
+    changed: () => {
+      this.#isAnew = 'anew';
+      this.#drawSoon();
+    },
+    sorting: (sorting) => this.#change({ sorting }),
+    askHidden: (id, wanted) => this.#post({ type: 'filterHidden', id, wanted: [...wanted] }),
+  };
 
   readonly #gridCalls: GridCalls = {
     sort: (place) => this.#sort(place),
@@ -175,8 +178,11 @@ export class ResultsPage {
       if (which === 'shown') this.#post({ type: 'action', action, rows: this.#shown });
       else if (row !== undefined) this.#post({ type: 'action', action, rows: Uint32Array.of(row) });
     },
-    copyRow: () => this.#withDetails(({ row }) => this.#post({ type: 'copyRow', row })),
-    showPersonal: () => this.#withDetails(({ row }) => this.#post({ type: 'personal', row })),
+    copyRow: () => {
+      const { details } = this.#passing;
+      if (details !== undefined) this.#post({ type: 'copyRow', row: details.row });
+    },
+    reveal: () => this.#post({ type: 'reveal', on: this.#head?.exposure !== 'full' }),
     closeDetails: () => this.#closeDetails(),
     step: (by) => {
       const { line = 0, cell = 0 } = this.#table?.active ?? {};
@@ -192,15 +198,6 @@ export class ResultsPage {
 
   get #columns(): readonly number[] {
     return shownColumns(this.#head?.columns ?? [], this.#view.columns);
-  }
-
-  #withDetails(run: (details: DetailsMessage) => void): void {
-    if (this.#passing.details !== undefined) run(this.#passing.details);
-  }
-
-  #rowsChanged(): void {
-    this.#isAnew = 'anew';
-    this.#drawSoon();
   }
 
   #filter(view: ViewState): void {
@@ -254,6 +251,9 @@ export class ResultsPage {
         table.selection = { rows: new Set(table.shown), anchor: 0 };
         this.#draw();
         this.#sayCounts();
+        return;
+      case 'reveal':
+        this.#actions.reveal();
         return;
       case 'escape':
         if (table.selection.rows.size > 0) table.selection = NO_ROWS;
@@ -358,7 +358,7 @@ export class ResultsPage {
     this.#drawSoon();
   }
 
-  #change(changed: Partial<Passing>): void {
+  #change(changed: Partial<PassingState>): void {
     this.#passing = { ...this.#passing, ...changed };
     this.#drawSoon();
   }

@@ -11,7 +11,7 @@ type Rows = Extract<ToResults, { readonly type: 'rows' }>;
 type HiddenMatches = Extract<ToResults, { readonly type: 'hiddenMatches' }>;
 
 /** What the table's state needs of its page. */
-interface TableCalls {
+export interface TableCalls {
   /** Other rows are shown, or in another order. */
   readonly changed: () => void;
   readonly sorting: (state: 'sorting' | 'sorted') => void;
@@ -36,9 +36,14 @@ export class TableState {
   selection = NO_ROWS;
   active: ActiveCell = { line: 0, cell: 0 };
 
-  constructor(rows: ResultRows, calls: TableCalls) {
+  /** `before`: the same rows, as they came the last time; what is selected and the column one is in stay. */
+  constructor(rows: ResultRows, calls: TableCalls, before: TableState | undefined) {
     this.rows = rows;
     this.#calls = calls;
+    if (before === undefined) return;
+    before.end();
+    this.selection = before.selection;
+    this.active = { line: 0, cell: Math.max(0, before.active.cell) };
   }
 
   get shown(): Uint32Array {

@@ -1,7 +1,8 @@
 import type { Node } from 'jsonc-parser';
 import { LEVEL_NAMES } from '../card.ts';
 import type { CardText } from '../cardText.ts';
-import { percentOf, signed } from '../geometry/measure.ts';
+import { type DistanceUnitSetting, distanceUnit } from '../distanceUnit.ts';
+import { formatDistance, percentOf, signed } from '../geometry/measure.ts';
 import { decimalsOfAll, formatPrice } from '../pricePrecision.ts';
 import { nodeAt } from '../text/jsonNode.ts';
 
@@ -11,12 +12,12 @@ export interface PriceDistance {
   readonly offset: number;
   /** E.g. `+0.48 %`. */
   readonly text: string;
-  /** E.g. `0.0044 above the pivot at 0.9098`. */
+  /** E.g. `44 pips above the pivot at 0.9098`. */
   readonly about: string;
 }
 
 /** The distances of all prices from the pivot, those of levels and of drawings' points; none without a pivot. */
-export function priceDistances(card: CardText): readonly PriceDistance[] {
+export function priceDistances(card: CardText, setting: DistanceUnitSetting = 'auto'): readonly PriceDistance[] {
   const pivot = numberAt(card, ['levels', 'pivot', 'price']);
   if (pivot === undefined) return [];
   return priceNodes(card).flatMap((node) => {
@@ -25,7 +26,8 @@ export function priceDistances(card: CardText): readonly PriceDistance[] {
     const percent = percentOf(price - pivot.value, pivot.value);
     if (percent === undefined) return [];
     const decimals = decimalsOfAll([price, pivot.value]);
-    const size = formatPrice(Math.abs(price - pivot.value), decimals);
+    const unit = distanceUnit(setting, card.sketch.metadata.symbol, 10 ** -decimals);
+    const size = formatDistance(Math.abs(price - pivot.value), unit, '');
     const where = price > pivot.value ? 'above' : 'below';
     const at = `the pivot at ${formatPrice(pivot.value, decimals)}`;
     return [

@@ -1,25 +1,26 @@
 import { LEVEL_NAMES, type LevelName } from '../card.ts';
 import type { CardSketch } from '../cardSketch.ts';
 import { lastCompletedCandle } from '../levels/lastCompletedCandle.ts';
-import { proposedLevels } from '../levels/proposedLevels.ts';
+import { pivotSide, proposedLevels } from '../levels/proposedLevels.ts';
 import { type Ground, groundOf } from './groundOf.ts';
 import type { CompletionQuestion } from './suggestion.ts';
 
 /** Prices by level name. */
 export type LevelPrices = { readonly [Name in LevelName]?: number };
 
+type PriceQuestion = Pick<CompletionQuestion, 'card' | 'candles' | 'now' | 'pivotIsInvalidation'>;
+
 /** Which levels a set has. */
 export const LEVEL_SETS = { 3: ['resistance', 'pivot', 'support'], 5: LEVEL_NAMES } as const;
 
 /** Sensible prices of a whole set: the classic pivots of the last completed candle, else spread over what the card spans. */
-export function levelSetPrices(
-  question: Pick<CompletionQuestion, 'card' | 'candles' | 'now'>,
-  count: 3 | 5,
-): LevelPrices {
-  const { card, candles } = question;
+export function levelSetPrices(question: PriceQuestion, count: 3 | 5): LevelPrices {
+  const { card, candles, pivotIsInvalidation = false } = question;
   const pivot = pivotCandle(question);
   if (candles !== undefined && pivot !== undefined) {
-    const levels = proposedLevels(card.sketch, pivot, candles.tick, count);
+    const side = pivotSide(card.sketch.metadata, pivotIsInvalidation);
+    const lastClose = candles.candles.at(-1)?.close ?? Number.NaN;
+    const levels = proposedLevels(card.sketch, pivot, candles.tick, count, side && { side, lastClose });
     return Object.fromEntries(LEVEL_NAMES.map((name) => [name, levels[name]?.price]));
   }
   const { low, high, round } = groundOf(question);
@@ -28,7 +29,7 @@ export function levelSetPrices(
 }
 
 /** A sensible price of one more level: half-way between its neighbours, or as far beyond the last as the others lie apart. */
-export function levelPrice(question: Pick<CompletionQuestion, 'card' | 'candles' | 'now'>, name: LevelName): number {
+export function levelPrice(question: PriceQuestion, name: LevelName): number {
   const { levels } = question.card.sketch;
   const at = LEVEL_NAMES.indexOf(name);
   const above = LEVEL_NAMES.slice(0, at).reverse().flatMap(priceIn(levels));
@@ -61,7 +62,7 @@ function between(over: number, under: number, { round }: Ground): number {
   return rounded === over || rounded === under ? Number(middle.toPrecision(12)) : rounded;
 }
 
-function pivotCandle({ card, candles, now }: Pick<CompletionQuestion, 'card' | 'candles' | 'now'>) {
+function pivotCandle({ card, candles, now }: PriceQuestion) {
   const bars = candles?.candles ?? [];
   const column = (key: 'time' | 'high' | 'low' | 'close'): number[] => bars.map((bar) => bar[key]);
   const { timeframe } = card.sketch.metadata;

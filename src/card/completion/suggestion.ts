@@ -53,6 +53,8 @@ export interface CompletionQuestion {
   readonly publishedSymbol?: string;
   /** Colours that have a name in the person's settings. */
   readonly namedColors?: readonly { readonly name: string; readonly color: string }[];
+  /** The pivot is read as the line that ends the idea, not as the entry. */
+  readonly pivotIsInvalidation?: boolean;
   /** Epoch milliseconds. */
   readonly now: number;
 }

@@ -1,4 +1,5 @@
 import type { CardText } from '../cardText.ts';
+import type { DistanceUnitSetting } from '../distanceUnit.ts';
 import type { JsonPath } from '../jsonPath.ts';
 import type { PublishedCard } from '../publishedCard.ts';
 import type { TextEdit, TextRange } from '../textEdit.ts';
@@ -50,6 +51,10 @@ export interface FindingContext {
   /** The card as the service holds it, when the text edits a published card. */
   readonly published?: PublishedCard;
   readonly candles?: CandleSpan;
+  /** The pivot is read as the line that ends the idea, not as the entry (`chartCards.levelConvention`). */
+  readonly pivotIsInvalidation?: boolean;
+  /** What distances are told in; absent where the symbol decides. */
+  readonly distanceUnit?: DistanceUnitSetting;
 }
 
 /** One rule: pure, total, quick, and silent where an earlier rule already speaks of the same mistake. */

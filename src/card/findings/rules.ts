@@ -14,6 +14,7 @@ import { farLevels } from './rules/farLevels.ts';
 import { fibonacciRatios } from './rules/fibonacciRatios.ts';
 import { finiteNumbers } from './rules/finiteNumbers.ts';
 import { levelOrder } from './rules/levelOrder.ts';
+import { levelPlacement } from './rules/levelPlacement.ts';
 import { levelTimes } from './rules/levelTimes.ts';
 import { lineHeads } from './rules/lineHeads.ts';
 import { lineWidths } from './rules/lineWidths.ts';
@@ -86,4 +87,5 @@ export const RULES: readonly Rule[] = [
   unlinkedObjects,
   pastExpiry,
   farLevels,
+  levelPlacement,
 ];

@@ -79,7 +79,7 @@ export function distanceToStroke({ from, to }: Pick<Stroke, 'from' | 'to'>, { x,
 /** The nearest of what is drawn of the figure, its fills left out; undefined when none is within reach. */
 function nearestStroke({ strokes, heads, dots }: Figure, spot: Spot, tolerance: HitTolerance): number | undefined {
   let nearest = Number.POSITIVE_INFINITY;
-  for (const stroke of strokes) {
+  for (const stroke of firmStrokes(strokes)) {
     const distance = distanceToStroke(stroke, spot);
     if (distance < nearest && distance <= reach(stroke.width, tolerance)) nearest = distance;
   }
@@ -89,6 +89,13 @@ function nearestStroke({ strokes, heads, dots }: Figure, spot: Spot, tolerance: 
     if (distance < nearest && distance <= reach(2 * radius, tolerance)) nearest = distance;
   }
   return Number.isFinite(nearest) ? nearest : undefined;
+}
+
+/** What goes on faintly beyond a drawing is nothing to take it by, unless nothing else of it is in view. */
+export function firmStrokes(strokes: readonly Stroke[]): readonly Stroke[] {
+  if (!strokes.some(({ role }) => role === 'extension')) return strokes;
+  const firm = strokes.filter(({ role }) => role !== 'extension');
+  return firm.length > 0 ? firm : strokes;
 }
 
 function isInFill({ fills }: Figure, spot: Spot): boolean {

@@ -1,20 +1,35 @@
+import type { DistanceUnit } from '../distanceUnit.ts';
+import type { Shift } from './drawingKind.ts';
 import type { Place } from './projection.ts';
+import { tickDecimals } from './tick.ts';
 
 /** How prices are counted and written. */
 export interface PriceScale {
-  readonly tick: number;
+  readonly unit: DistanceUnit;
   readonly precision: number;
 }
 
-/** What lies between two places, for people: `Δ −0.00120 (−12 ticks)`, `−0.11 %`, `7 bars`. */
+/** What lies between two places, for people: `Δ −0.00120 (−12 pips)`, `−0.11 %`, `7 bars`. */
 export function measure(from: Place, to: Place, scale: PriceScale): readonly string[] {
-  const price = to.price - from.price;
-  const percent = percentOf(price, from.price);
+  return [...pricePart(to.price - from.price, from.price, scale), counted(to.index - from.index, 'bar', '')];
+}
+
+/** How far something goes that lies at `price`, for people; nothing of what stays as it is. */
+export function measureShift({ bars, price: by }: Shift, price: number, scale: PriceScale): readonly string[] {
+  return [...(by === 0 ? [] : pricePart(by, price, scale)), ...(bars === 0 ? [] : [counted(bars, 'bar', '')])];
+}
+
+function pricePart(by: number, from: number, { unit, precision }: PriceScale): readonly string[] {
+  const percent = percentOf(by, from);
   return [
-    `Δ ${signed(price, scale.precision)} (${counted(price / scale.tick, 'tick')})`,
+    unit.name === 'price' ? `Δ ${signed(by, precision)}` : `Δ ${signed(by, precision)} (${formatDistance(by, unit)})`,
     ...(percent === undefined ? [] : [`${signed(percent, 2)} %`]),
-    counted(to.index - from.index, 'bar', ''),
   ];
+}
+
+/** A difference of prices for people: `+44 pips`, `−1 point`, `0.5 ticks`; of the unit `price` its number alone. */
+export function formatDistance(difference: number, { name, size }: DistanceUnit, plus = '+'): string {
+  return name === 'price' ? signed(difference, tickDecimals(size), plus) : counted(difference / size, name, plus);
 }
 
 /** A difference in hundredths of what it differs from; undefined from zero. */

@@ -1,7 +1,11 @@
 import type { Timeframe } from '../card.ts';
 import { BAR_LENGTHS, barsAfter } from './barLength.ts';
 import { clampTime } from './pointTime.ts';
+import { barAtOrBefore, comingWeek } from './tradingTime.ts';
 
+/** Weeks that go like those before; the farther a bar, the coarser a fraction of it would be told. */
+const MOST_WEEKS = 500;
+const WEEK = BAR_LENGTHS.W;
 /** Beyond this many months the calendar itself ends. */
 const MOST_MONTHS = 150_000;
 
@@ -9,7 +13,7 @@ const MOST_MONTHS = 150_000;
 export interface TimeAxis {
   readonly count: number;
   readonly timeframe: Timeframe;
-  /** Bar index of a time in epoch milliseconds; between bars a fraction, beyond them counted on in bars of the timeframe. */
+  /** Bar index of a time in epoch milliseconds; between bars a fraction, after the last one in the bars to be expected. */
   indexAt(time: number): number;
   /** Whole epoch milliseconds of a bar index; the exact inverse for every whole millisecond. */
   timeAt(index: number): number;
@@ -21,36 +25,47 @@ export function timeAxis(times: ArrayLike<number>, timeframe: Timeframe): TimeAx
   const first = count > 0 ? at(times, 0) : 0;
   const last = count > 0 ? at(times, count - 1) : 0;
   const lastIndex = Math.max(0, count - 1);
+  /** Where the market rests: the bars of a week after the last one, as they have come before. */
+  const week = comingWeek(times, BAR_LENGTHS[timeframe]);
+  const steps = [0, ...(week ?? [])];
+  const barsOfWeek = steps.length - 1;
+  const weeksTold = week === undefined ? 0 : MOST_WEEKS;
+  const told = last + weeksTold * WEEK;
+  const barsAfterLast = (time: number): number => {
+    if (time >= told) return weeksTold * barsOfWeek + barsBetween(told, time, timeframe);
+    const weeks = Math.floor((time - last) / WEEK);
+    return weeks * barsOfWeek + indexWithin(steps, time - last - weeks * WEEK);
+  };
+  const timeAfterLast = (bars: number): number => {
+    if (bars >= weeksTold * barsOfWeek) return timeAfter(told, bars - weeksTold * barsOfWeek, timeframe);
+    const weeks = Math.floor(bars / barsOfWeek);
+    return clampTime(last + weeks * WEEK + timeWithin(steps, bars - weeks * barsOfWeek));
+  };
   return {
     count,
     timeframe,
     indexAt(time) {
       if (count === 0 || time < first) return barsBetween(first, time, timeframe);
-      if (time >= last) return lastIndex + barsBetween(last, time, timeframe);
-      const before = barAtOrBefore(times, time);
-      const opens = at(times, before);
-      return before + (time - opens) / (at(times, before + 1) - opens);
+      return time >= last ? lastIndex + barsAfterLast(time) : indexWithin(times, time);
     },
     timeAt(index) {
       if (count === 0 || index < 0) return timeAfter(first, index, timeframe);
-      if (index >= lastIndex) return timeAfter(last, index - lastIndex, timeframe);
-      const before = Math.floor(index);
-      const opens = at(times, before);
-      return clampTime(opens + (index - before) * (at(times, before + 1) - opens));
+      return index >= lastIndex ? timeAfterLast(index - lastIndex) : clampTime(timeWithin(times, index));
     },
   };
 }
 
-/** Index of the last of `times` that is not after `time`; -1 when all are. */
-export function barAtOrBefore(times: ArrayLike<number>, time: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (at(times, middle) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+/** The fractional index of a time that lies between the first and the last of `times`, and back. */
+function indexWithin(times: ArrayLike<number>, time: number): number {
+  const before = barAtOrBefore(times, time);
+  const opens = at(times, before);
+  return before + (time - opens) / (at(times, before + 1) - opens);
+}
+
+function timeWithin(times: ArrayLike<number>, index: number): number {
+  const before = Math.floor(index);
+  const opens = at(times, before);
+  return opens + (index - before) * (at(times, before + 1) - opens);
 }
 
 function at(times: ArrayLike<number>, index: number): number {

@@ -1,20 +1,21 @@
 import type { LevelName } from '../card.ts';
 import type { CardSketch } from '../cardSketch.ts';
+import type { DistanceUnit } from '../distanceUnit.ts';
 import { drawnLevels, LEVEL_TITLES } from '../geometry/levelLines.ts';
-import { counted, percentOf, signed } from '../geometry/measure.ts';
+import { formatDistance, percentOf, signed } from '../geometry/measure.ts';
 
 /** How far a level lies from another one; above 0 when it lies over it. */
 export interface LevelDistance {
   readonly to: LevelName;
   readonly price: number;
-  readonly ticks: number;
-  /** Of the other level's price; undefined where that is 0. */
+  /** Of the pivot's price, so that a pair says the same from either end; of the other level's where there is no pivot. */
   readonly percent: number | undefined;
 }
 
 /** How far a level lies from each of the others, from the highest name to the lowest. */
-export function levelDistances(levels: CardSketch['levels'], name: LevelName, tick: number): readonly LevelDistance[] {
+export function levelDistances(levels: CardSketch['levels'], name: LevelName): readonly LevelDistance[] {
   const price = levels[name]?.price;
+  const base = levels.pivot?.price;
   if (price === undefined || !Number.isFinite(price)) return [];
   return drawnLevels(levels)
     .filter((other) => other.name !== name)
@@ -23,16 +24,17 @@ export function levelDistances(levels: CardSketch['levels'], name: LevelName, ti
       return {
         to: other.name,
         price: difference,
-        ticks: Math.round((difference / tick) * 10) / 10 + 0,
-        percent: percentOf(difference, other.price),
+        percent: percentOf(difference, base !== undefined && Number.isFinite(base) ? base : other.price),
       };
     });
 }
 
-/** A distance for people: `250 ticks (2.27 %) above Pivot`. */
-export function levelDistanceText({ to, ticks, percent }: LevelDistance): string {
-  const size = counted(Math.abs(ticks), 'tick', '');
+/** A distance for people: `250 pips (2.27 %) above Pivot`. */
+export function levelDistanceText({ to, price, percent }: LevelDistance, unit: DistanceUnit): string {
+  const size = formatDistance(Math.abs(price), unit, '');
   const part = percent === undefined ? '' : ` (${signed(Math.abs(percent), 2, '')} %)`;
-  const where = ticks === 0 ? 'from' : ticks > 0 ? 'above' : 'below';
+  // Less than is shown is float noise.
+  const isSame = Number.parseFloat(size) === 0;
+  const where = isSame ? 'from' : price > 0 ? 'above' : 'below';
   return `${size}${part} ${where} ${LEVEL_TITLES[to]}`;
 }

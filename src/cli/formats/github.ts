@@ -1,5 +1,5 @@
 import type { Severity } from '../../card/findings/finding.ts';
-import type { Format, Report } from '../report.ts';
+import { type Format, inLine, type Report } from '../report.ts';
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', hint: 'notice' };
 
@@ -15,7 +15,7 @@ function annotation({ file, rule, severity, line, column, endLine, endColumn, me
 /** Messages quote the file, and the log is shown in terminals too. */
 function data(words: string): string {
   const escaped = words.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
-  return escaped.replace(/\p{Cc}/gu, '\u{FFFD}');
+  return inLine(escaped);
 }
 
 function property(words: string): string {

@@ -1,4 +1,4 @@
-import type { Format } from '../report.ts';
+import { type Format, inJson } from '../report.ts';
 
 /** One array with an object a finding; its keys are fixed, because other programs read them. */
 export const json: Format = () => {
@@ -7,7 +7,7 @@ export const json: Format = () => {
     file: (reports) =>
       reports
         .map(({ file, rule, severity, path, line, column, message }) => {
-          const row = JSON.stringify({ file, rule, severity, path, line, column, message }, undefined, 2);
+          const row = inJson({ file, rule, severity, path, line, column, message }, 2);
           return `${count++ === 0 ? '[' : ','}\n  ${row.replaceAll('\n', '\n  ')}`;
         })
         .join(''),

@@ -2,7 +2,7 @@ import { isAbsolute, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Severity } from '../../card/findings/finding.ts';
 import type { RulePage } from '../../card/findings/rulePage.ts';
-import type { Format, Report } from '../report.ts';
+import { type Format, inJson, type Report } from '../report.ts';
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', hint: 'note' };
 
@@ -27,7 +27,7 @@ export const sarif: Format = ({ version, pageOf }) => {
     file: (reports) =>
       reports
         .map((report) => {
-          const line = JSON.stringify(resultOf(report, indexOf(report.rule)));
+          const line = inJson(resultOf(report, indexOf(report.rule)));
           return `${results++ === 0 ? begin : ','}\n${line}`;
         })
         .join(''),

@@ -1,4 +1,4 @@
-import type { Format, Report } from '../report.ts';
+import { type Format, inLine, type Report } from '../report.ts';
 
 /** A line a finding, in the form that editors and terminals make clickable, and a last line that sums up. */
 export const text: Format = () => {
@@ -17,9 +17,10 @@ export const text: Format = () => {
   };
 };
 
-/** Messages quote the file, and a terminal must not obey what stands in it. */
+/** A name that begins with colons would be a command to a workflow run. */
 function lineOf({ file, line, column, severity, message, rule }: Report): string {
-  return `${file}:${line}:${column}: ${severity}: ${message} [${rule}]`.replace(/\p{Cc}/gu, '\u{FFFD}');
+  const name = /^\s*::/.test(file) ? `./${file}` : file;
+  return inLine(`${name}:${line}:${column}: ${severity}: ${message} [${rule}]`);
 }
 
 function counted(count: number, word: string): string {

@@ -1,13 +1,13 @@
 import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type GlobPattern, readGlobPattern } from './globPattern.ts';
 import { pathReason } from './pathReason.ts';
 
-/** A file to be checked, or why a path led to none. */
+/** A file to be checked, or why a path led to none; `skipped`: a link out of the folder that was searched. */
 export type FoundFile =
   | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'failed'; readonly path: string; readonly reason: string };
+  | { readonly kind: 'failed' | 'skipped'; readonly path: string; readonly reason: string };
 
 /** What a folder's cards are named. */
 const CARD_ENDING = '.card.json';
@@ -28,7 +28,7 @@ export async function* cardFiles(paths: readonly string[]): AsyncGenerator<Found
   for (const path of paths) {
     let count = 0;
     for await (const found of filesOf(path)) {
-      count++;
+      if (found.kind !== 'skipped') count++;
       const place = resolve(found.path);
       if (known.has(place)) continue;
       known.add(place);
@@ -70,7 +70,10 @@ async function* walk(
     if (entry.isDirectory()) {
       if (depth < pattern.depth) yield* walk(base, path, pattern, depth + 1);
     } else if (pattern.matches(path) && (entry.isFile() || (await kindOf(join(base, path))) === 'file')) {
-      yield { kind: 'file', path: join(base, path) };
+      const isOutside = entry.isSymbolicLink() && !(await isInside(base, join(base, path)));
+      // A link may come with somebody else's change, and findings quote what they are about.
+      if (isOutside) yield { kind: 'skipped', path: join(base, path), reason: 'it is a link out of the folder' };
+      else yield { kind: 'file', path: join(base, path) };
     }
   }
 }
@@ -92,6 +95,11 @@ async function kindOf(path: string): Promise<'file' | 'folder' | 'nothing'> {
   } catch {
     return 'nothing';
   }
+}
+
+async function isInside(folder: string, path: string): Promise<boolean> {
+  const below = relative(await realpath(folder), await realpath(path));
+  return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
 /** On Windows a pattern may be written with its own separators; elsewhere they are part of a name. */

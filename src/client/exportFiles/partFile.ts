@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { createHash, randomBytes } from 'node:crypto';
+import { type FileHandle, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 
 const PART_NAME = /^\.(.+)\.(\d+)-[0-9a-f]{8}\.part$/s;
 
@@ -16,11 +16,15 @@ export class PartFile {
     this.#handle = handle;
   }
 
-  /** Readable by its owner alone: it may hold personal data. Throws what the file system says, e.g. `ENOSPC`, `EACCES`. */
+  /**
+   * Readable by its owner alone: it may hold personal data. A target that is a link is written through, a read-only one
+   * refused. Throws what the file system says, e.g. `ENOSPC`, `EACCES`.
+   */
   static async create(target: string): Promise<PartFile> {
-    const name = `.${basename(target)}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
-    const path = join(dirname(target), name);
-    return new PartFile(target, path, await open(path, 'wx', 0o600));
+    const file = await writableFile(target);
+    const name = `.${shortName(file)}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
+    const path = join(dirname(file), name);
+    return new PartFile(file, path, await open(path, 'wx', 0o600));
   }
 
   async write(bytes: Uint8Array): Promise<void> {
@@ -45,10 +49,34 @@ export class PartFile {
 
 /** Takes away what downloads to this place left behind when their process was killed. */
 export async function sweepParts(target: string): Promise<void> {
-  for (const name of await readdir(dirname(target))) {
+  const file = await followed(target);
+  for (const name of await readdir(dirname(file))) {
     const [, of, pid] = PART_NAME.exec(name) ?? [];
-    if (of === basename(target) && !isRunning(Number(pid))) await rm(join(dirname(target), name), { force: true });
+    if (of === shortName(file) && !isRunning(Number(pid))) await rm(join(dirname(file), name), { force: true });
   }
+}
+
+/** The file that a link leads to, also one that is not there yet; a rename would put a file in the link's place. */
+async function followed(target: string): Promise<string> {
+  const link = await readlink(target).catch(() => undefined);
+  return realpath(target).catch(() => (link === undefined ? target : resolve(dirname(target), link)));
+}
+
+async function writableFile(target: string): Promise<string> {
+  const file = await followed(target);
+  const there = await stat(file).catch(() => undefined);
+  // A rename asks for the folder's rights only.
+  if (there !== undefined && (there.mode & 0o222) === 0) {
+    throw Object.assign(new Error(`EACCES: the file is read-only, ${basename(file)}`), { code: 'EACCES' });
+  }
+  return file;
+}
+
+/** The file's name where a longer one has room beside it; a name has 255 bytes at most. */
+function shortName(file: string): string {
+  const name = basename(file);
+  if (Buffer.byteLength(name) <= 200) return name;
+  return `${[...name].slice(0, 40).join('')}~${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
 }
 
 function isRunning(pid: number): boolean {

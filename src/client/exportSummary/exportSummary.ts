@@ -3,8 +3,8 @@ import type { MergeTally } from './mergeTally.ts';
 /** Why the amounts of some rows are in no sum (P1 2.2). */
 export const LEFT_OUT = ['assigned', 'unknown', 'unreadable', 'signToReview', 'notAMovement'] as const;
 /**
- * `assigned`: an overwrite, whose amount is a balance. `unknown`: no amount, which is not zero. `unreadable`: an amount
- * that is no number. `signToReview`: a sign that does not go with the operation. `notAMovement`: an operation of which it
+ * `assigned`: an overwrite, whose amount is a balance. `unknown`: no amount, an overwrite's too, which is not zero.
+ * `unreadable`: an amount that is no number. `signToReview`: a sign that does not go with the operation. `notAMovement`: an operation of which it
  * is not known what it did.
  */
 export type LeftOut = (typeof LEFT_OUT)[number];

@@ -66,10 +66,11 @@ export class OperationFold {
   }
 
   #amountOf({ amount, notes }: ExportRow): Decimal | LeftOut {
-    if (this.operation === 'overwrite' || notes.includes('absolute_overwrite_not_an_earn')) return 'assigned';
+    // First, whatever the operation: of an overwrite without an amount, the assigned balance isn't known either.
     if (amount === undefined || notes.includes('points_amount_invalid')) return 'unknown';
     const decimal = readDecimal(amount);
     if (decimal === undefined) return 'unreadable';
+    if (this.operation === 'overwrite' || notes.includes('absolute_overwrite_not_an_earn')) return 'assigned';
     if (this.#direction === 'none') return 'notAMovement';
     if (this.#isContrary(decimal) || notes.includes('expiry_sign_unexpected')) {
       this.#toReview.add(decimal);

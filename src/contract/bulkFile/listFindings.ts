@@ -89,6 +89,6 @@ function repeatedRow({ lines, names }: SheetView, { plan }: SheetHeader, line: n
 /** The last one of a rule that is listed says how many there are. */
 function asLast(finding: BulkFinding, all: number): BulkFinding {
   if (!(all > MOST_OF_ONE_RULE)) return finding;
-  const count = String(all).replace(/\B(?=(\d{3})+$)/g, ',');
+  const count = all.toLocaleString('en');
   return { ...finding, message: `${finding.message} ${count} rows have this; only the first ones are marked.` };
 }

@@ -11,7 +11,7 @@ export function quoted(words: string): string {
 export function numberOf(text: string): number | undefined {
   // Most amounts are short whole numbers, and files have many.
   if (isShortWhole(text)) return Number(text);
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return undefined;
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return undefined;
   const number = Number(text);
   return Number.isFinite(number) ? number : undefined;
 }

@@ -7,10 +7,10 @@ export type DateOrder = 'dayFirst' | 'monthFirst';
 const LONGEST = 64;
 
 const CLOCK = /^(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?\s*([ap]m)?$/i;
-const YEAR_FIRST = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T\s]+(.*))?$/;
-const YEAR_LAST = /^(\d{1,2})([-./])(\d{1,2})\2(\d{4})(?:,?[T\s]+(.*))?$/;
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T\s]+(.*))?$/;
-const ZONE = /\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i;
+const YEAR_FIRST = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T\s](.*))?$/;
+const YEAR_LAST = /^(\d{1,2})([-./])(\d{1,2})\2(\d{4})(?:,?[T\s](.*))?$/;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T\s](.*))?$/;
+const ZONE = /(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i;
 
 /**
  * Epoch milliseconds of a cell, or of a date cell and a clock cell. `isUtc` says whether the cell itself fixes the
@@ -29,7 +29,7 @@ export function cellTime(
     return epoch === undefined ? undefined : { epoch, isUtc: true };
   }
   const zone = ZONE.exec(text)?.[1];
-  const plain = zone === undefined || !text.includes(':') ? text : text.replace(ZONE, '');
+  const plain = zone === undefined || !text.includes(':') ? text : text.replace(ZONE, '').trimEnd();
   const parts = dateParts(plain, order);
   if (parts === undefined) return undefined;
   const minutes = plain === text || zone === undefined ? 0 : zoneMinutes(zone);

@@ -56,7 +56,7 @@ export function headerName(cell: string): string {
     .slice(0, LONGEST)
     .toLowerCase()
     .replace(/^<(.*)>$/, '$1')
-    .replace(/\(.*?\)/g, '')
+    .replace(/\([^()]*\)/g, '')
     .replace(/[*"']/g, '')
     .trim();
 }

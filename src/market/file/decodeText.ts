@@ -1,6 +1,19 @@
-/** The text of a file as programs write candles: UTF-8, or UTF-16 with its mark or told by its zero bytes. */
-export function decodeText(bytes: Uint8Array): string {
-  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+/** Bytes decoded at once. */
+const PIECE = 2 ** 20;
+
+/**
+ * The text of a file as programs write candles: UTF-8, or UTF-16 with its mark or told by its zero bytes. In pieces:
+ * joining a large one would hold the window up.
+ */
+export function* decodeText(bytes: Uint8Array): Generator<number, readonly string[]> {
+  const decoder = new TextDecoder(encodingOf(bytes));
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    pieces.push(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }));
+    yield 0;
+  }
+  const rest = decoder.decode();
+  return rest === '' ? pieces : [...pieces, rest];
 }
 
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {

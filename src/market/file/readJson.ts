@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../card/lazy.ts';
-import type { CandleRow } from '../checkCandles.ts';
+import type { FileRow } from '../checkCandles.ts';
 import { readUdfHistory } from '../udf/udfHistory.ts';
 import { cellTime } from './cellTime.ts';
 import { columnsOfHeader } from './columns.ts';
@@ -9,8 +9,7 @@ import { columnsOfHeader } from './columns.ts';
 export interface JsonReading {
   /** For people. */
   readonly format: string;
-  readonly rows: readonly CandleRow[];
-  readonly isUtc: boolean;
+  readonly rows: Iterable<FileRow>;
 }
 
 /** Where answers of other services keep their rows. */
@@ -25,7 +24,9 @@ export function readJson(value: unknown): JsonReading | undefined {
   if (!object.success) return undefined;
   if (Array.isArray(object.data['t'])) {
     const history = readUdfHistory({ s: 'ok', ...object.data });
-    return history.kind === 'rows' ? { format: 'UDF history', rows: history.rows, isUtc: true } : undefined;
+    return history.kind === 'rows'
+      ? { format: 'UDF history', rows: rowsOf(history.rows, (row) => ({ row, isFixed: true })) }
+      : undefined;
   }
   for (const key of WRAPPERS) {
     const inner = object.data[key];
@@ -42,21 +43,19 @@ function readList(list: readonly unknown[]): JsonReading | undefined {
 }
 
 /** Time, open, high, low, close, in this order: what exchanges answer; prices may be texts. */
-function readLists(list: readonly unknown[]): JsonReading | undefined {
-  const reader = new RowReader();
-  const rows = list.map((item) => {
+function readLists(list: readonly unknown[]): JsonReading {
+  const rows = rowsOf(list, (item) => {
     const [time, open, high, low, close] = Array.isArray(item) ? (item as unknown[]) : [];
-    return reader.row(time, open, high, low, close);
+    return rowOf(time, open, high, low, close);
   });
   const isBinance = Array.isArray(list[0]) && list[0].length === 12;
-  return { format: isBinance ? 'Binance klines' : 'List of lists', rows, isUtc: reader.isUtc };
+  return { format: isBinance ? 'Binance klines' : 'List of lists', rows };
 }
 
 function readObjects(list: readonly unknown[], keys: readonly string[]): JsonReading | undefined {
   const columns = columnsOfHeader(keys);
   if (columns === undefined) return undefined;
-  const reader = new RowReader();
-  const rows = list.map((item) => {
+  const rows = rowsOf(list, (item) => {
     const read = z.safeParse(objectSchema(), item);
     const cell = (at: number | undefined): unknown => {
       const key = at === undefined ? undefined : keys[at];
@@ -65,27 +64,22 @@ function readObjects(list: readonly unknown[], keys: readonly string[]): JsonRea
     const close = cell(columns.close);
     const price = (at: number | undefined): unknown => (at === undefined ? close : cell(at));
     const time = cell(columns.time ?? columns.date);
-    return reader.row(time, price(columns.open), price(columns.high), price(columns.low), close);
+    return rowOf(time, price(columns.open), price(columns.high), price(columns.low), close);
   });
-  return { format: 'List of objects', rows, isUtc: reader.isUtc };
+  return { format: 'List of objects', rows };
 }
 
-/** Reads cells to rows, and sees whether every time fixed its moment. */
-class RowReader {
-  isUtc = true;
+function* rowsOf<T>(list: readonly T[], read: (item: T) => Omit<FileRow, 'done'>): Generator<FileRow> {
+  for (const [index, item] of list.entries()) yield { ...read(item), done: index / list.length };
+}
 
-  row(time: unknown, open: unknown, high: unknown, low: unknown, close: unknown): CandleRow {
-    const read =
-      typeof time === 'number' || typeof time === 'string' ? cellTime(String(time), undefined, 'dayFirst') : undefined;
-    if (read !== undefined) this.isUtc &&= read.isUtc;
-    return {
-      time: read?.epoch,
-      open: numberOf(open),
-      high: numberOf(high),
-      low: numberOf(low),
-      close: numberOf(close),
-    };
-  }
+function rowOf(time: unknown, open: unknown, high: unknown, low: unknown, close: unknown): Omit<FileRow, 'done'> {
+  const read =
+    typeof time === 'number' || typeof time === 'string' ? cellTime(String(time), undefined, 'dayFirst') : undefined;
+  return {
+    row: { time: read?.epoch, open: numberOf(open), high: numberOf(high), low: numberOf(low), close: numberOf(close) },
+    isFixed: read?.isUtc ?? true,
+  };
 }
 
 function numberOf(cell: unknown): number | undefined {

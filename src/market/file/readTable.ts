@@ -1,4 +1,4 @@
-import type { CandleRow } from '../checkCandles.ts';
+import type { FileRow } from '../checkCandles.ts';
 import { cellTime, type DateOrder, openDateParts } from './cellTime.ts';
 import { type Columns, columnsOfHeader } from './columns.ts';
 import { type Delimiter, findDelimiter, splitCells } from './delimiters.ts';
@@ -9,60 +9,144 @@ const PLAIN = /^-?\d+(?:\.\d+)?$/;
 const HEADER_WITHIN = 5;
 /** Longer lines are no rows of candles; cutting one into millions of cells would hold the editor up, in characters. */
 const LONGEST_LINE = 10_000;
+/** Lines that tell what stands between the cells. */
+const LOOKED_AT = 50;
+/** Of `\r\n` the second sign ends a blank line, which is left out. */
+const END_OF_LINE = /[\r\n]/g;
 
-/** Rows of a file, before they are checked; or what must be known first; or why there are none. */
+/** A table whose rows can be read, what must be known first, or why it is none. */
 export type TableReading =
   | {
-      readonly kind: 'rows';
+      readonly kind: 'table';
       readonly format: TableFormat;
-      readonly rows: readonly CandleRow[];
-      /** Whether every time fixes its moment itself. */
-      readonly isUtc: boolean;
-      readonly delimiter: Delimiter;
+      readonly rows: Iterable<FileRow>;
+      readonly head: TableHead;
     }
   | { readonly kind: 'askDateOrder'; readonly example: string }
+  | { readonly kind: 'askColumns'; readonly head: TableHead }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** Reads lines of cells, with or without a header; `order` decides about dates that can be read both ways. */
-export function readTable(text: string, order: DateOrder | undefined): TableReading {
-  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-  if (lines.length === 0) return { kind: 'unreadable', reason: 'The file is empty.' };
-  if (lines.some((line) => line.length > LONGEST_LINE)) {
-    return { kind: 'unreadable', reason: `A line of the file has more than ${LONGEST_LINE} characters.` };
-  }
-  const delimiter = findDelimiter(lines);
-  if (delimiter === undefined) return { kind: 'unreadable', reason: 'No columns were found in the file.' };
-  const head = lines.slice(0, HEADER_WITHIN).map((line) => splitCells(line, delimiter));
-  const headerAt = head.findIndex((row) => columnsOfHeader(row) !== undefined);
-  const header = headerAt === -1 ? undefined : head[headerAt];
-  const body = lines.slice(headerAt + 1);
-  const first = splitCells(body[0] ?? '', delimiter);
-  const columns = header === undefined ? columnsOfFirstRow(first) : withClock(columnsOfHeader(header), first);
+/** The first lines of a table as cells, for a person who says what its columns hold. */
+export interface TableHead {
+  readonly lines: readonly (readonly string[])[];
+  /** What the same program writes above every file; undefined where the first line is data. */
+  readonly header: string | undefined;
+}
+
+/** What a person said about a table. */
+export interface TableChoices {
+  readonly dateOrder?: DateOrder;
+  readonly columns?: Columns;
+}
+
+/** Reads lines of cells, with or without a header; what it yields is how much is done, from 0 to 1. */
+export function* readTable(pieces: readonly string[], choices: TableChoices): Generator<number, TableReading> {
+  const first50: string[] = [];
+  for (const { line } of linesOf(pieces)) if (first50.push(line) === LOOKED_AT) break;
+  if (first50.length === 0) return unreadable('The file is empty.');
+  if (first50.some(isTooLong)) return unreadable(`A line of the file has more than ${LONGEST_LINE} characters.`);
+  const delimiter = findDelimiter(first50);
+  if (delimiter === undefined) return unreadable('No columns were found in the file.');
+  const lines = first50.slice(0, HEADER_WITHIN).map((line) => splitCells(line, delimiter));
+  const named = lines.findIndex((row) => columnsOfHeader(row) !== undefined);
+  const head = { lines, header: headerOf(lines[named === -1 ? 0 : named]) };
+  const given = choices.columns;
+  const headerLines = given === undefined ? named + 1 : linesBeforeData(lines, given);
+  const header = lines[headerLines - 1];
+  const first = splitCells(first50[headerLines] ?? '', delimiter);
+  const columns =
+    given ?? (header === undefined ? columnsOfFirstRow(first) : withClock(columnsOfHeader(header), first));
   if (columns === undefined) {
-    return { kind: 'unreadable', reason: 'No column of times and none of closing prices were found.' };
+    return first.length < 2
+      ? unreadable('No column of times and none of closing prices were found.')
+      : { kind: 'askColumns', head };
   }
   const dateAt = columns.date ?? columns.time ?? 0;
-  const decided = order ?? orderOf(body, (line) => splitCells(line, delimiter)[dateAt] ?? '');
-  if (decided === undefined) return { kind: 'askDateOrder', example: first[dateAt] ?? '' };
-
+  let decided = choices.dateOrder;
+  if (decided === undefined) {
+    const order = yield* orderOf(pieces, headerLines, (line) => splitCells(line, delimiter)[dateAt] ?? '');
+    if (order === undefined) return { kind: 'askDateOrder', example: first[dateAt] ?? '' };
+    decided = order;
+  }
   const format = tableFormatOf(header, first, delimiter);
-  const number = (cell: string | undefined): number | undefined => cellNumber(cell, delimiter);
-  let isUtc = true;
-  // Line by line: the cells of a large file all at once would cost more than reading them.
-  const rows = body.map((line): CandleRow => {
-    const row = splitCells(line, delimiter);
-    const time = cellTime(row[dateAt] ?? '', columns.clock === undefined ? undefined : row[columns.clock], decided);
-    if (time !== undefined) isUtc &&= time.isUtc;
-    const price = (at: number | undefined): number | undefined => number(row[at ?? columns.close ?? -1]);
-    return {
-      time: time?.epoch,
-      open: price(columns.open),
-      high: price(columns.high),
-      low: price(columns.low),
-      close: price(columns.close),
+  return { kind: 'table', format, rows: rowsOf(pieces, headerLines, columns, decided, delimiter), head };
+}
+
+/** Line by line: the cells of a large file all at once would cost more than reading them. */
+function* rowsOf(
+  pieces: readonly string[],
+  headerLines: number,
+  columns: Columns,
+  order: DateOrder,
+  delimiter: Delimiter,
+): Generator<FileRow> {
+  const dateAt = columns.date ?? columns.time ?? 0;
+  for (const { line, number, done } of linesOf(pieces)) {
+    if (number <= headerLines) continue;
+    const cells = isTooLong(line) ? [] : splitCells(line, delimiter);
+    const time = cellTime(cells[dateAt] ?? '', columns.clock === undefined ? undefined : cells[columns.clock], order);
+    const price = (at: number | undefined): number | undefined =>
+      cellNumber(cells[at ?? columns.close ?? -1], delimiter);
+    yield {
+      row: {
+        time: time?.epoch,
+        open: price(columns.open),
+        high: price(columns.high),
+        low: price(columns.low),
+        close: price(columns.close),
+      },
+      isFixed: time?.isUtc ?? true,
+      done,
     };
-  });
-  return { kind: 'rows', format, rows, isUtc, delimiter };
+  }
+}
+
+/** The lines that aren't blank, numbered from 1. */
+function* linesOf(
+  pieces: readonly string[],
+): Generator<{ readonly line: string; readonly number: number; readonly done: number }> {
+  let number = 0;
+  let rest = '';
+  for (const [index, piece] of pieces.entries()) {
+    const text = rest + piece;
+    let start = 0;
+    for (;;) {
+      END_OF_LINE.lastIndex = start;
+      const end = END_OF_LINE.exec(text)?.index;
+      if (end === undefined) break;
+      const line = text.slice(start, end);
+      start = end + 1;
+      if (line.trim() !== '') yield { line, number: ++number, done: (index + start / text.length) / pieces.length };
+    }
+    // What is too long already is not collected any further.
+    rest = text.slice(start, start + LONGEST_LINE + 1);
+  }
+  if (rest.trim() !== '') yield { line: rest, number: ++number, done: 1 };
+}
+
+function isTooLong(line: string): boolean {
+  return line.length > LONGEST_LINE;
+}
+
+function unreadable(reason: string): TableReading {
+  return { kind: 'unreadable', reason };
+}
+
+/** What names the columns; a line with a number of its own is data. */
+function headerOf(line: readonly string[] | undefined): string | undefined {
+  return line === undefined || line.some((cell) => /^[-+\d.,]*\d/.test(cell)) ? undefined : line.join('|');
+}
+
+/** Lines above the first one whose cells are a time and a closing price. */
+function linesBeforeData(lines: readonly (readonly string[])[], { time, date, close }: Columns): number {
+  const isData = (cells: readonly string[]): boolean => {
+    const cell = cells[date ?? time ?? 0] ?? '';
+    const isTime = (['dayFirst', 'monthFirst'] as const).some(
+      (order) => cellTime(cell, undefined, order) !== undefined,
+    );
+    return isTime && /\d/.test(cells[close ?? 0] ?? '');
+  };
+  return Math.max(0, lines.findIndex(isData));
 }
 
 /** A time of day beside a date: `<DATE> <TIME>`; where both are whole times, the one named `time` counts. */
@@ -86,12 +170,18 @@ function columnsOfFirstRow(row: readonly string[]): Columns | undefined {
 }
 
 /** Decided by the first number above twelve; absent when every date can be read both ways. */
-function orderOf(lines: readonly string[], dateOf: (line: string) => string): DateOrder | undefined {
+function* orderOf(
+  pieces: readonly string[],
+  headerLines: number,
+  dateOf: (line: string) => string,
+): Generator<number, DateOrder | undefined> {
   let isOpen = false;
-  for (const [index, line] of lines.entries()) {
+  for (const { line, number } of linesOf(pieces)) {
+    if (number <= headerLines) continue;
+    if (number % 256 === 0) yield 0;
     // Dates are written one way throughout a file; a hundred that say their order say it for all.
-    if (!isOpen && index === 100) break;
-    const parts = openDateParts(dateOf(line));
+    if (!isOpen && number - headerLines > 100) break;
+    const parts = isTooLong(line) ? undefined : openDateParts(dateOf(line));
     if (parts === undefined) continue;
     if (parts[0] > 12) return 'dayFirst';
     if (parts[1] > 12) return 'monthFirst';

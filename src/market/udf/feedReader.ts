@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../card/withoutEnd.ts';
 import type { FetchedText, FetchText } from '../fetchText.ts';
 import { MarketError } from '../marketError.ts';
 
@@ -57,7 +58,7 @@ export class FeedReader {
 
   #address(route: string, query: Readonly<Record<string, string>>): string {
     const url = new URL(this.#base);
-    url.pathname = `${url.pathname.replace(/\/+$/, '')}/${route}`;
+    url.pathname = `${withoutEnd(url.pathname, /\//)}/${route}`;
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
     url.hash = '';
     return url.href;

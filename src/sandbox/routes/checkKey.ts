@@ -7,7 +7,7 @@ export function checkKey(
   permission: string | undefined,
   keys: KeyTable,
 ): { readonly key: ApiKey } | { readonly problem: KeyProblem } {
-  const token = /^Bearer +(.+)$/i.exec(authorization?.trim() ?? '')?.[1]?.trim();
+  const token = /^Bearer +([^ ].*)$/i.exec(authorization?.trim() ?? '')?.[1]?.trim();
   if (token === undefined) return { problem: 'missing' };
   const key = keys.find(token);
   if (key === undefined) return { problem: 'unknown' };

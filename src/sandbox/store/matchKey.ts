@@ -16,7 +16,7 @@ export function matchKey({ type }: Pick<FieldDefinition, 'type'>, value: unknown
 
 /** A decimal number, also with an exponent; not the other notations that `Number` takes (`0x10`, blank). */
 export function readNumber(text: string): number | undefined {
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return undefined;
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return undefined;
   const number = Number(text);
   return Number.isFinite(number) ? number : undefined;
 }

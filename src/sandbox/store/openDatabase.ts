@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -28,6 +28,9 @@ export function openDatabase(folder: string): DatabaseSync {
   if (sqlite === undefined) throw new NoSqlite();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'sandbox.sqlite');
+  // Before SQLite sees it: the log beside it gets the rights that the file has then. An older sandbox left others.
+  closeSync(openSync(file, 'a', 0o600));
+  for (const one of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(one)) chmodSync(one, 0o600);
   const database = new sqlite.DatabaseSync(file, { timeout: 1500 });
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE');
@@ -38,7 +41,6 @@ export function openDatabase(folder: string): DatabaseSync {
     // 16 MB instead of 4 between two sweeps of the log into the tables: each waits for the disk.
     database.exec('PRAGMA wal_autocheckpoint = 4000');
     database.exec('BEGIN EXCLUSIVE; COMMIT');
-    chmodSync(file, 0o600);
   } catch (error) {
     database.close();
     if (isBusy(error)) throw new DataInUse(folder);

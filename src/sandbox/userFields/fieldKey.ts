@@ -1,3 +1,5 @@
+import { withoutEnd } from '../../card/withoutEnd.ts';
+
 const KEY = /^[a-z0-9_-]{1,120}$/;
 
 /**
@@ -5,8 +7,8 @@ const KEY = /^[a-z0-9_-]{1,120}$/;
  * hyphen (public-facts 6.2). ASCII only: other letters that have a small form among a-z are no key.
  */
 export function cleanFieldKey(text: string): string | undefined {
-  const clean = text
-    .replace(/^ +| +$/g, '')
+  const clean = withoutEnd(text, / /)
+    .replace(/^ +/, '')
     .replace(/ +/g, '-')
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   return KEY.test(clean) ? clean : undefined;

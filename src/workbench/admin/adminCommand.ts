@@ -39,7 +39,14 @@ export type RunEnd =
   | { readonly kind: 'over' }
   | { readonly kind: 'table'; readonly table: ResultTable }
   /** A sentence: what was done, on which connection. */
-  | { readonly kind: 'told'; readonly text: string; readonly offers?: readonly Offer[]; readonly tone?: 'warning' }
+  | {
+      readonly kind: 'told';
+      readonly text: string;
+      readonly offers?: readonly Offer[];
+      readonly tone?: 'warning';
+      /** Nothing was done because of the answer to this question, which can be given otherwise. */
+      readonly about?: string;
+    }
   | { readonly kind: 'trouble'; readonly trouble: Trouble };
 
 /** One admin command: what it calls, asks, confirms and shows. The runner does the rest, alike for all. */
@@ -54,6 +61,8 @@ export interface AdminCommandSpec<Answers extends object, Context extends FileCo
   readonly confirm?: (answers: Answers, context: Context & Running) => Promise<Confirmation | RunEnd | undefined>;
   /** Says what it is doing, for the progress notification; undefined: shows its own progress. */
   readonly doing: ((answers: Answers) => string) | undefined;
+  /** What it waits for goes on at the service: giving up ends the waiting only. */
+  readonly goesOn?: true;
   readonly run: (answers: Answers, context: Context & Running) => Promise<RunEnd>;
 }
 

@@ -13,7 +13,7 @@ import { confirmFirst } from './confirmFirst.ts';
 import { KnownRefusals } from './knownRefusals.ts';
 import { LastAnswers } from './lastAnswers.ts';
 import { goesOnWithout, needKey } from './mayBegin.ts';
-import type { NextStep } from './nextStep.ts';
+import { type ChangeFrom, changeFrom, type NextStep } from './nextStep.ts';
 import { ResponseNotes, withResponses } from './responseNotes.ts';
 import { ServiceTrouble } from './serviceTrouble.ts';
 import { showEnd } from './showEnd.ts';
@@ -47,17 +47,19 @@ export class AdminRunner extends Disposable {
     this.#refusals = this._register(new KnownRefusals(parts.connections));
   }
 
-  /** Answers nothing: what a command fetched is for the person, and other extensions can call commands too. */
-  async run(command: AdminCommand, name: AdminCommandName, args: readonly unknown[]): Promise<void> {
+  /**
+   * Answers only whether it was done: what a command fetched is for the person, and other extensions can call commands
+   * too.
+   */
+  async run(command: AdminCommand, name: AdminCommandName, args: readonly unknown[]): Promise<boolean> {
     const files: FileContext = { parts: this.#parts, rooms: this.#rooms, results: this.#results, args };
     if (command.kind === 'files') {
       const whileWorking = ({ signal, progress, onProgress }: Working) => ({ ...files, signal, progress, onProgress });
       const run = { spec: command.spec, context: files, whileWorking, notes: new ResponseNotes() };
-      await this.#ask(run, this.#last(name, undefined));
-      return;
+      return this.#ask(run, this.#last(name, undefined));
     }
     const context = await this.#asking(files, command.spec.operations);
-    if (context === undefined) return;
+    if (context === undefined) return false;
     // Each run shows its waits where its own progress is.
     const notes = new ResponseNotes();
     const whileWorking = ({ signal, progress, onWait, onProgress }: Working) => ({
@@ -67,7 +69,7 @@ export class AdminRunner extends Disposable {
       progress,
       onProgress,
     });
-    await this.#ask({ spec: command.spec, context, whileWorking, notes }, this.#last(name, context.connection.id));
+    return this.#ask({ spec: command.spec, context, whileWorking, notes }, this.#last(name, context.connection.id));
   }
 
   /** The connection and its client; undefined when the person does not want to go on with its key. */
@@ -85,17 +87,28 @@ export class AdminRunner extends Disposable {
     return { ...files, connection, ...watchedClient(client, { onEnd }) };
   }
 
-  async #ask<Context extends FileContext>(run: Run<Context>, last: LastAnswers): Promise<void> {
+  async #ask<Context extends FileContext>(run: Run<Context>, last: LastAnswers): Promise<boolean> {
     let answers: AnswersByName | undefined;
     let next: NextStep = 'change';
+    let from: ChangeFrom = 'first';
+    let isDone = false;
     while (next !== 'over') {
-      if (next === 'change') answers = await this.#answers(run, last, answers);
-      if (answers === undefined) return;
+      if (next === 'change') answers = await this.#answers(run, last, answers, from);
+      if (answers === undefined) return false;
       run.notes.clear();
-      const end = withResponses(await this.#perform(run, answers), run.notes);
-      next = await showEnd(end, run.context, run.spec.questions.length > 0);
+      const hasAnswers = hasAsked(run, answers);
+      const performed = await this.#perform(run, answers, hasAnswers);
+      if (performed === 'back') {
+        [next, from] = ['change', 'last'];
+        continue;
+      }
+      const end = withResponses(performed ?? { kind: 'over' }, run.notes);
+      isDone = performed !== undefined && end.kind !== 'trouble';
+      next = await showEnd(end, run.context, hasAnswers);
+      from = changeFrom(end, answers);
       if (end.kind === 'table' || end.kind === 'over') run.notes.tell();
     }
+    return isDone;
   }
 
   /** What the person answers; a question that could not read what it asks about is explained like a call of the run. */
@@ -103,10 +116,11 @@ export class AdminRunner extends Disposable {
     { spec, context }: Run<Context>,
     last: LastAnswers,
     before: AnswersByName | undefined,
+    from: ChangeFrom,
   ): Promise<AnswersByName | undefined> {
     for (;;) {
       try {
-        return await askQuestions(spec.title(), spec.questions, context, last, before);
+        return await askQuestions(spec.title(), spec.questions, context, last, before, from);
       } catch (error) {
         if (!(error instanceof ServiceTrouble)) throw error;
         if ((await showTrouble(error.trouble, context, false)) === 'over') return undefined;
@@ -114,18 +128,24 @@ export class AdminRunner extends Disposable {
     }
   }
 
-  /** Confirms and runs once; a repeat is confirmed anew, by what is read then. */
-  async #perform<Context extends FileContext>(run: Run<Context>, answers: AnswersByName): Promise<RunEnd> {
+  /** Confirms and runs once; a repeat is confirmed anew, by what is read then. Undefined: not confirmed. */
+  async #perform<Context extends FileContext>(
+    run: Run<Context>,
+    answers: AnswersByName,
+    hasAnswers: boolean,
+  ): Promise<RunEnd | 'back' | undefined> {
     const { spec, whileWorking } = run;
     try {
       const { confirm } = spec;
       if (confirm !== undefined) {
         const looking = lookingTitle(spec.title());
-        const asked = await working(looking, (now) => confirm(answers, whileWorking(now)), 'late');
+        const asked = await working(looking, (now) => confirm(answers, whileWorking(now)), { shown: 'late' });
         if (asked !== undefined && 'kind' in asked) return asked;
-        if (asked !== undefined && !(await confirmFirst(spec.title(), asked))) return { kind: 'over' };
+        const confirmed = asked === undefined ? 'yes' : await confirmFirst(spec.title(), asked, hasAnswers);
+        if (confirmed !== 'yes') return confirmed === 'back' ? 'back' : undefined;
       }
-      return await working(spec.doing?.(answers), (now) => spec.run(answers, whileWorking(now)));
+      const stop = spec.goesOn === true ? l10n.t('Stop Waiting') : undefined;
+      return await working(spec.doing?.(answers), (now) => spec.run(answers, whileWorking(now)), { stop });
     } catch (error) {
       if (error instanceof ServiceTrouble) return { kind: 'trouble', trouble: error.trouble };
       throw error;
@@ -144,4 +164,9 @@ function lookingTitle(title: string): string {
 /** A tree row or a job says which connection it is of. */
 function connectionOfCall([first]: readonly unknown[]): unknown {
   return typeof first === 'object' && first !== null && 'connectionId' in first ? first.connectionId : undefined;
+}
+
+/** Whether the person answered something that can be answered otherwise. */
+function hasAsked<Context extends FileContext>({ spec, context }: Run<Context>, answers: AnswersByName): boolean {
+  return spec.questions.some(({ given, when }) => given?.(context) === undefined && (when?.(answers, context) ?? true));
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FileContext } from './adminContext.ts';
 import type { LastAnswers } from './lastAnswers.ts';
+import type { ChangeFrom } from './nextStep.ts';
 import type { Question } from './questions/question.ts';
 
 /** What a command knows of the person's wishes: answers by the names of its questions. */
@@ -16,13 +17,18 @@ export async function askQuestions<Context extends FileContext>(
   context: Context,
   last: LastAnswers,
   before: AnswersByName = {},
+  from: ChangeFrom = 'first',
 ): Promise<AnswersByName | undefined> {
   const given = givenAnswers(questions, context);
   const open = questions.filter(({ name }) => !(name in given));
   const answers: AnswersByName = { ...before, ...given };
   const isAsked = (question: Question<AnswersByName, Context>) => question.when?.(answers, context) ?? true;
-  const asked: number[] = [];
-  let index = 0;
+  const asked = answeredBefore(
+    open.map((question) => isAsked(question) && question.name in answers),
+    open,
+    from,
+  );
+  let index = asked.pop() ?? 0;
   while (index < open.length) {
     const question = open[index];
     if (question === undefined) break;
@@ -30,9 +36,10 @@ export async function askQuestions<Context extends FileContext>(
       index++;
       continue;
     }
-    const rest = open.slice(index + 1).filter(isAsked).length;
+    const step = asked.length + 1;
+    const rest = stepsAfter(open.slice(index), answers, context);
     const end = await question.ask({
-      frame: { title, step: asked.length + 1, totalSteps: asked.length + 1 + rest },
+      frame: { title, step, totalSteps: rest === undefined ? undefined : step + rest },
       answers,
       context,
       last: question.remember === true ? last.of(question.name) : undefined,
@@ -57,6 +64,39 @@ export async function askQuestions<Context extends FileContext>(
     }
   }
   return answers;
+}
+
+/** The questions up to the one that is asked first, as if they had just been answered; each can be gone back to. */
+function answeredBefore<Context extends FileContext>(
+  isAnswered: readonly boolean[],
+  open: readonly Question<AnswersByName, Context>[],
+  from: ChangeFrom,
+): number[] {
+  if (from === 'first') return [];
+  const places = [...isAnswered.keys()].filter((place) => isAnswered[place] === true);
+  if (from === 'last') return places;
+  const target = open.findIndex(({ name }) => name === from.question);
+  return places.includes(target) ? places.filter((place) => place <= target) : [];
+}
+
+/** How many questions follow the first of these; undefined while that hangs on one that isn't answered. */
+function stepsAfter<Context extends FileContext>(
+  [now, ...later]: readonly Question<AnswersByName, Context>[],
+  answers: AnswersByName,
+  context: Context,
+): number | undefined {
+  const unanswered = new Set(
+    [now, ...later].flatMap((it) => (it === undefined || it.name in answers ? [] : [it.name])),
+  );
+  let isKnown = true;
+  const watched = new Proxy(answers, {
+    get: (target, name) => {
+      if (typeof name === 'string' && unanswered.has(name)) isKnown = false;
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  const count = later.filter((question) => question.when?.(watched, context) ?? true).length;
+  return isKnown ? count : undefined;
 }
 
 /** An answer about something else is no proposal: the name of another field would rename this one. */

@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import type * as z from 'zod/mini';
+import { numberText } from '../../card/shownValues.ts';
 import { fieldAt } from '../../contract/fieldAt.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/loyaltyExportRequest.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/objectId.ts';
@@ -68,7 +69,7 @@ function tooSmall({ origin, minimum }: { readonly origin: string; readonly minim
 }
 
 function tooBig({ origin, maximum }: { readonly origin: string; readonly maximum: number | bigint }): string {
-  const most = Number(maximum).toLocaleString('en');
+  const most = numberText(Number(maximum));
   if (origin === 'string') return l10n.t('At most {0} characters.', most);
   if (origin === 'array') return l10n.t('At most {0} are taken.', most);
   // A bound of the number type itself, not of the documents.

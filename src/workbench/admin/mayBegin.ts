@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { localText } from '../../card/shownValues.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { CommandError } from '../commands/commandError.ts';
 import { executeCommand } from '../commands/executeCommand.ts';
 import type { ConnectionProfile, ServiceConnections } from '../connection/connectionProfile.ts';
-import { localMinutes } from './dates/windowInWords.ts';
 import type { KnownRefusal } from './knownRefusals.ts';
 import { permissionInWords, whereKeysAre } from './problems/permissionWords.ts';
 
@@ -30,7 +30,7 @@ export async function goesOnWithout({ permission, at }: KnownRefusal, connection
       'The key of “{0}” lacks the permission {1}, or is a member’s own: the service said so at {2}. {3}',
       connection.name,
       permissionInWords(permission),
-      localMinutes(new Date(at).toISOString()),
+      localText(at),
       whereKeysAre(),
     ),
     goOn,

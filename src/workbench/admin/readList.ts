@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { numberText } from '../../card/shownValues.ts';
 import type { PageStep, PagingEnd } from '../../client/paging/pageStep.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Running } from './adminContext.ts';
@@ -10,16 +11,18 @@ export interface ReadRows<Row> {
   readonly end: PagingEnd;
 }
 
-/** Reads a list to its end and says how far it is; a failure or a cancel ends it with what was read. */
+/** Reads a list to its end and says how far it is of what can be read (`reach` rows); a failure or a cancel ends it with what was read. */
 export async function readList<Row>(
   pages: AsyncGenerator<PageStep<Row>, void>,
   progress?: Running['progress'],
+  reach = Number.POSITIVE_INFINITY,
 ): Promise<ReadRows<Row>> {
   const rows: Row[] = [];
   for await (const step of pages) {
     if (step.kind === 'end') return { rows, end: step.end };
     rows.push(...step.rows);
-    progress?.(rowsReadSoFar(rows.length, step.read.total), rows.length, step.read.total);
+    const total = step.read.total === undefined ? undefined : Math.min(step.read.total, reach);
+    progress?.(rowsReadSoFar(rows.length, total), rows.length, total);
   }
   throw new Error('The list ended without saying how.');
 }
@@ -27,8 +30,8 @@ export async function readList<Row>(
 /** `1,200 of 8,000 rows`. */
 export function rowsReadSoFar(count: number, total: number | undefined): string {
   return total === undefined
-    ? l10n.t('{0} rows', count.toLocaleString('en'))
-    : l10n.t('{0} of {1} rows', count.toLocaleString('en'), total.toLocaleString('en'));
+    ? l10n.t('{0} rows', numberText(count))
+    : l10n.t('{0} of {1} rows', numberText(count), numberText(total));
 }
 
 /** The rows of a list that is no use without its last page, as for a picker; throws a `ServiceTrouble`. */

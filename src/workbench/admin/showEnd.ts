@@ -15,6 +15,7 @@ export async function showEnd(end: RunEnd, context: FileContext, hasAnswers: boo
       context.results.show(end.table);
       return 'over';
     case 'told': {
+      if (end.about !== undefined && hasAnswers) return askToChange(end.text, end.offers ?? [], end.tone);
       // Not waited for: a notification may stand for hours, and the command is over.
       void tell(end.text, end.offers ?? [], end.tone);
       return 'over';
@@ -22,6 +23,19 @@ export async function showEnd(end: RunEnd, context: FileContext, hasAnswers: boo
     case 'trouble':
       return showTrouble(end.trouble, context, hasAnswers);
   }
+}
+
+/** Waited for: the command goes on where its answers are changed. */
+async function askToChange(text: string, offers: readonly Offer[], tone: 'warning' | undefined): Promise<NextStep> {
+  let next: NextStep = 'over';
+  const change = {
+    label: vscode.l10n.t('Change Answers…'),
+    run: () => {
+      next = 'change';
+    },
+  };
+  await tell(text, [change, ...offers], tone);
+  return next;
 }
 
 async function tell(text: string, offers: readonly Offer[], tone: 'warning' | undefined): Promise<void> {

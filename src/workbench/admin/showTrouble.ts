@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { numberText } from '../../card/shownValues.ts';
 import type { Trouble } from './adminCommand.ts';
 import type { FileContext } from './adminContext.ts';
 import { messageButtons } from './messageButtons.ts';
@@ -56,7 +57,7 @@ function canBeCorrected(trouble: Trouble): boolean {
 function showPartial(trouble: Trouble, { results }: FileContext, { what, tone }: Explanation): void {
   if (trouble.kind !== 'paging' || trouble.partial === undefined) return;
   const { rows, notes = [] } = trouble.partial;
-  const count = rows.length.toLocaleString('en');
+  const count = numberText(rows.length);
   const note =
     tone === 'givenUp'
       ? vscode.l10n.t('Not the whole list: reading was stopped after {0} rows.', count)

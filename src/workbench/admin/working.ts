@@ -13,14 +13,29 @@ export interface Working extends Running {
 
 type Report = { readonly message?: string; readonly increment?: number };
 
+/** How a progress notification is shown. */
+export interface WorkingOptions {
+  /** `late`: only if it takes longer than a moment. */
+  readonly shown?: 'late';
+  /** The button that gives up; `Cancel` by default. */
+  readonly stop?: string | undefined;
+}
+
+/**
+ * VS Code hands a text on as the button's label, though its types know `true` only; a version that does not says “Cancel”.
+ */
+function stopLabel(stop: string | undefined): boolean {
+  return (stop ?? true) as boolean;
+}
+
 /**
  * Runs something with a progress notification that can be cancelled; without a title it runs unseen, and only its own
- * progress shows. `shown` `late`: the notification comes only if it takes longer than a moment.
+ * progress shows.
  */
 export async function working<T>(
   title: string | undefined,
   run: (working: Working) => Promise<T>,
-  shown: 'atOnce' | 'late' = 'atOnce',
+  options: WorkingOptions = {},
 ): Promise<T> {
   const abort = new AbortController();
   if (title === undefined) {
@@ -35,10 +50,10 @@ export async function working<T>(
       onWait: teller.onWait,
       onProgress: teller.onProgress,
     });
-  const early = shown === 'late' ? begin() : undefined;
+  const early = options.shown === 'late' ? begin() : undefined;
   if (early !== undefined && (await isOverSoon(early))) return early;
   return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    { location: vscode.ProgressLocation.Notification, title, cancellable: stopLabel(options.stop) },
     async (report, token) => {
       const subscription = token.onCancellationRequested(() => abort.abort());
       teller.tellTo((now) => report.report(now));

@@ -3,7 +3,7 @@ import type { CommandId } from './commandIds.ts';
 /** A command that is offered as a button, with what it’s called with. */
 export interface CommandOffer {
   readonly label: string;
-  readonly command: CommandId;
+  readonly command: CommandId | 'workbench.action.openSettings';
   readonly args?: readonly unknown[];
 }
 

@@ -38,6 +38,7 @@ export interface CommandArguments extends ChartCommandArguments, AdminCommandArg
   readonly 'chartCards.filterCards': [];
   readonly 'chartCards.clearFilter': [];
   readonly 'chartCards.sortCards': [];
+  readonly 'chartCards.groupCards': [];
   readonly 'chartCards.copyCardId': [card?: TreeArgument, selection?: readonly CardArgument[]];
   readonly 'chartCards.openCard': [card?: CardArgument];
   readonly 'chartCards.openCardBeside': [card?: TreeArgument];

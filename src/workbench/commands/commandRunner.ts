@@ -5,15 +5,17 @@ import { type CommandOffer, isCommandError } from './commandError.ts';
 import type { CommandId, CommandTable } from './commandIds.ts';
 
 /**
- * The one wrapper around every command. A failure is shown here, once, with ways out; it is not thrown on, because
+ * The one wrapper around every command. One that answers `true` did what it is for, and `onDone` is told. A failure is shown here, once, with ways out; it is not thrown on, because
  * VS Code would show it a second time. Giving up is silent.
  */
 export class CommandRunner extends Disposable {
   readonly #log: OutputLog;
+  readonly #onDone: (id: CommandId) => void;
 
-  constructor(log: OutputLog, table: CommandTable) {
+  constructor(log: OutputLog, table: CommandTable, onDone: (id: CommandId) => void) {
     super();
     this.#log = log;
+    this.#onDone = onDone;
     for (const [id, handler] of Object.entries(table) as [CommandId, (...args: unknown[]) => unknown][]) {
       this._register(
         vscode.commands.registerCommand(id, (...args: unknown[]) => this.#run(id, () => handler(...args))),
@@ -26,6 +28,7 @@ export class CommandRunner extends Disposable {
     try {
       const result = await run();
       this.#log.command(id, 'done', performance.now() - started);
+      if (result === true) this.#onDone(id);
       return result;
     } catch (error) {
       const cancelled = isCancellation(error);

@@ -22,13 +22,14 @@ import type { Reviews } from '../review/reviewPanels.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { CardSearch } from '../search/cardSearch.ts';
 import type { ChannelsTree } from '../tree/channelsTree.ts';
+import type { Walkthroughs } from '../walkthroughs.ts';
 import { appendDrawings } from './author/appendDrawings.ts';
 import { checkCard } from './author/checkCard.ts';
 import { type CardArgument, chosenCard } from './author/chosenCard.ts';
 import { compareAsText } from './author/compareAsText.ts';
 import { compareWithPublished } from './author/compareWithPublished.ts';
 import { deleteCard } from './author/deleteCard.ts';
-import { DraftOrigins } from './author/draftOrigins.ts';
+import type { DraftOrigins } from './author/draftOrigins.ts';
 import { type MarketDesk, newCard } from './author/newCard.ts';
 import { openCardById } from './author/openCardById.ts';
 import { publishDraft } from './author/publishDraft.ts';
@@ -68,6 +69,7 @@ import { showUnresolvedLinks } from './search/showUnresolvedLinks.ts';
 import { clearFilter } from './tree/clearFilter.ts';
 import { copyCardId } from './tree/copyCardId.ts';
 import { filterCards } from './tree/filterCards.ts';
+import { groupCards } from './tree/groupCards.ts';
 import { loadMore } from './tree/loadMore.ts';
 import { openCard } from './tree/openCard.ts';
 import { openCardBeside } from './tree/openCardBeside.ts';
@@ -102,6 +104,8 @@ export interface CommandParts {
   readonly inFront: ShownCard;
   readonly extensionUri: vscode.Uri;
   readonly memory: vscode.Memento;
+  readonly origins: DraftOrigins;
+  readonly walkthroughs: Walkthroughs;
   readonly admin: AdminHandlers;
   readonly pending: PendingWrites;
   readonly log: OutputLog;
@@ -109,8 +113,21 @@ export interface CommandParts {
 
 /** Every command and what it runs. A new one is a file beside this one, an id in `commandIds.ts`, and a line here. */
 export function commandTable(parts: CommandParts): CommandTable {
-  const { connections, store, keys, sandbox, contextKeys, files, pictures, tree, view, memory, log } = parts;
-  const origins = new DraftOrigins(memory);
+  const {
+    connections,
+    store,
+    keys,
+    sandbox,
+    contextKeys,
+    files,
+    pictures,
+    tree,
+    view,
+    memory,
+    origins,
+    walkthroughs,
+    log,
+  } = parts;
   const search = new CardSearch({ connections, tree, remoteCards: files });
   const deleteChosen = deleteCard(connections, files);
   return {
@@ -132,19 +149,20 @@ export function commandTable(parts: CommandParts): CommandTable {
     'chartCards.filterCards': filterCards(tree),
     'chartCards.clearFilter': clearFilter(tree),
     'chartCards.sortCards': sortCards(tree),
+    'chartCards.groupCards': groupCards(tree),
     'chartCards.copyCardId': copyCardId(view),
-    'chartCards.openCard': openCard(files),
+    'chartCards.openCard': walkthroughs.withCard(openCard(files)),
     'chartCards.openCardBeside': openCardBeside(view, files),
     'chartCards.openCardById': openCardById(connections, files),
     'chartCards.newCard': newCard(parts.market),
     'chartCards.publishDraft': publishDraft(connections, parts, origins, memory),
     'chartCards.appendDrawings': appendDrawings(connections, files, origins),
     'chartCards.saveCardAsDraft': saveCardAsDraft(origins),
-    'chartCards.compareWithPublished': compareWithPublished(connections, parts, origins),
+    'chartCards.compareWithPublished': walkthroughs.withCard(compareWithPublished(connections, parts, origins)),
     'chartCards.compareAsText': compareAsText(connections, pictures, origins),
-    'chartCards.previewCard': previewCard(parts.previews),
+    'chartCards.previewCard': walkthroughs.withCard(previewCard(parts.previews)),
     'chartCards.previewRevision': previewRevision(parts.previews),
-    'chartCards.exportCard': exportCard(parts.previews, connections, files),
+    'chartCards.exportCard': walkthroughs.withCard(exportCard(parts.previews, connections, files)),
     'chartCards.copyCardAsImage': copyCardAsImage(parts.previews),
     'chartCards.explainRule': explainRule(parts.extensionUri),
     'chartCards.searchCards': searchCards(search, files, parts.previews, parts.extensionUri),
@@ -158,7 +176,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     'chartCards.deleteCard': (card, selection) => deleteChosen(...fromTree(view, card, selection)),
     'chartCards.refreshCard': refreshCard(files),
     'chartCards.checkCard': checkCard(files),
-    'chartCards.openAsText': openAsText(files),
+    'chartCards.openAsText': walkthroughs.withCard(openAsText(files)),
     'chartCards.openAsChart': openAsChart(files),
     'chartCards.loadCandlesFromFile': aboutCard(parts.candles.loadFromFile.bind(parts.candles)),
     'chartCards.reloadCandles': aboutCard(parts.candles.reload.bind(parts.candles)),

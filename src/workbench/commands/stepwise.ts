@@ -10,7 +10,20 @@ export type StepEnd<T> =
 export interface StepFrame {
   readonly title: string;
   readonly step: number;
-  readonly totalSteps: number;
+  /** Undefined while it hangs on an answer that isn't given yet. */
+  readonly totalSteps: number | undefined;
+  /** Opened by a step, to which Back returns; also by the first one. */
+  readonly isInner?: true;
+}
+
+/** Whether there is something to go back to. */
+export function canGoBack({ step, isInner }: StepFrame): boolean {
+  return step > 1 || isInner === true;
+}
+
+/** The buttons of a step's title bar. */
+export function backButtons(frame: StepFrame): vscode.QuickInputButton[] {
+  return canGoBack(frame) ? [vscode.QuickInputButtons.Back] : [];
 }
 
 /** One question of a wizard: reads and writes the answers; `back` asks the one before again. */
@@ -63,7 +76,7 @@ export function pickStep<T>(
     });
     pick.ignoreFocusOut = true;
     pick.matchOnDescription = true;
-    pick.buttons = frame.step > 1 ? [vscode.QuickInputButtons.Back] : [];
+    pick.buttons = backButtons(frame);
     let searching = new AbortController();
     let found: Promise<void> = Promise.resolve();
     const settle = (end: StepEnd<T>) => {
@@ -126,7 +139,7 @@ export function textStep(
       value: options.value,
     });
     input.ignoreFocusOut = true;
-    input.buttons = frame.step > 1 ? [vscode.QuickInputButtons.Back] : [];
+    input.buttons = backButtons(frame);
     const settle = (end: StepEnd<string>) => {
       resolve(end);
       input.dispose();

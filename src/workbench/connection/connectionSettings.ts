@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../card/lazy.ts';
+import { withoutEnd } from '../../card/withoutEnd.ts';
 import { tidyBaseUrl } from '../../client/tidyBaseUrl.ts';
 import type { ConnectionProfile } from './connectionProfile.ts';
 
@@ -71,14 +72,12 @@ export function baseUrlProblem(text: string): 'noUrl' | 'insecure' | 'credential
 
 /** A free id made of a name. */
 export function connectionIdFor(name: string, taken: ReadonlySet<string>): string {
-  const stem =
-    name
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 24)
-      .replace(/-+$/, '') || 'connection';
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '');
+  const stem = withoutEnd(plain.slice(0, 24), /-/) || 'connection';
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? stem : `${stem}-${number}`;
     if (id !== SANDBOX_ID && !taken.has(id)) return id;

@@ -4,14 +4,17 @@ import { rangeOf } from '../../card/rangeOf.ts';
 import type { StylePreset } from '../../protocol/deskSettings.ts';
 import type { FromEditor } from '../../protocol/editorMessages.ts';
 import { Disposable } from '../disposable.ts';
+import { distanceUnitSetting } from '../language/cardDocuments.ts';
+import { pivotIsInvalidation } from '../levelConvention.ts';
 import { planCardEdit } from './applyCardEdit.ts';
 import { candlesMessage } from './candles/candlesMessage.ts';
+import { candleWish } from './candles/documentCandles.ts';
 import { runClipboard } from './desk/selectionClipboard.ts';
 import type { DocumentFacts } from './documentFacts.ts';
 import { documentOrigin } from './documentOrigin.ts';
 import type { SessionPanel } from './editorPanel.ts';
 import type { EditorParts } from './editorParts.ts';
-import { type EditJob, EditQueue } from './editQueue.ts';
+import { type EditJob, EditQueue, HalfTyped } from './editQueue.ts';
 import { inWords, refusalOf } from './editRefusals.ts';
 import { runHistory } from './history.ts';
 import { isReadable } from './isReadable.ts';
@@ -23,6 +26,8 @@ import { editableDocument } from './textDocumentEdits.ts';
 
 /** Keystrokes in the text reach the panels together after this many milliseconds. */
 const TYPING_PAUSE = 25;
+type EditMessage = Extract<FromEditor, { type: 'edit' }>;
+
 /** How often the time left is told anew, in milliseconds. */
 const MINUTE = 60_000;
 
@@ -33,6 +38,13 @@ export class CardSession extends Disposable {
   readonly #panels = new Set<SessionPanel>();
   readonly #queue: EditQueue;
   readonly #selection: DocumentSelection;
+  readonly #halfTyped = new HalfTyped();
+  /** What the last edit of each page left; nothing where it was not applied. */
+  readonly #left = new Map<SessionPanel, { readonly id: number; readonly version: number | undefined }>();
+  /** What was typed in each page last and has not come as an edit. */
+  readonly #typing = new Map<SessionPanel, Extract<FromEditor, { type: 'typing' }>>();
+  /** What stands in the fields of each page and is no value. */
+  readonly #unfinished = new Map<SessionPanel, Extract<FromEditor, { type: 'unfinished' }>['fields']>();
   #lastGood: CardSketch | undefined;
   #pending: NodeJS.Timeout | undefined;
 
@@ -55,7 +67,7 @@ export class CardSession extends Disposable {
     this._register(connections.onDidChange(() => this.#schedule()));
     this._register(
       vscode.workspace.onDidChangeConfiguration(
-        (event) => event.affectsConfiguration('chartCards.levelConvention') && this.#schedule(),
+        (event) => event.affectsConfiguration('chartCards.levelConvention') && documents.recheck(document.uri),
       ),
     );
     this._register(candles.onDidChange((uri) => mine(uri) && this.#candlesChanged()));
@@ -77,9 +89,17 @@ export class CardSession extends Disposable {
     const listener = panel.onDidReceive((message) => {
       this.#receive(message, panel).catch((error: unknown) => this.#parts.log('card editor', nameOf(error)));
     });
+    const left = panel.onDidChangeActive(() => {
+      if (!panel.active) this.#takeTyping(panel);
+    });
     panel.onDidDispose(() => {
+      left.dispose();
       listener.dispose();
       this.#panels.delete(panel);
+      this.#left.delete(panel);
+      // Nothing is applied then: what was not saved was given up.
+      this.#typing.delete(panel);
+      this.#tellUnfinished(panel);
       panel.dispose();
     });
   }
@@ -95,9 +115,13 @@ export class CardSession extends Disposable {
         this.#update();
         this.#sendCandles(panel);
         return;
+      case 'typing':
+        this.#typing.set(panel, message);
+        return;
       case 'edit': {
+        if (message.typed !== undefined) this.#typing.delete(panel);
         const plan: EditJob['plan'] = () => inWords(planCardEdit(this.#checked().card, message.edit));
-        await this.#edit({ seen: message.version, plan }, panel, message.id);
+        await this.#edit({ seen: () => this.#seen(message, panel), plan }, panel, message);
         return;
       }
       case 'applyFix': {
@@ -105,7 +129,7 @@ export class CardSession extends Disposable {
           const finding = shownFindings(this.#checked().findings)[message.finding];
           return { kind: 'edits', edits: finding?.fixes[message.fix]?.edits ?? [] };
         };
-        await this.#edit({ seen: message.version, plan: fix }, panel, message.id);
+        await this.#edit({ seen: () => message.version, plan: fix }, panel, message);
         return;
       }
       case 'select':
@@ -119,7 +143,7 @@ export class CardSession extends Disposable {
         return;
       }
       case 'history':
-        return runHistory(message.action, this.#queue, panel);
+        return runHistory(message.action, this.#queue, panel, { document, halfTyped: this.#halfTyped });
       case 'action':
         await this.#queue.drained();
         return runEditorAction(message.action, document);
@@ -141,6 +165,9 @@ export class CardSession extends Disposable {
         return this.#parts.desk.memory.remember(message.remembered, panel);
       case 'savePreset':
         return this.#savePreset(message.preset, panel);
+      case 'unfinished':
+        this.#unfinished.set(panel, message.fields);
+        return;
       case 'problem':
         this.#parts.log('card editor page', message.message);
         return;
@@ -148,18 +175,68 @@ export class CardSession extends Disposable {
   }
 
   /** Whether the text says now what the gesture meant; the panel is told when not. */
-  async #edit(job: EditJob, panel: SessionPanel, id?: number): Promise<boolean> {
+  async #edit(
+    job: EditJob,
+    panel: SessionPanel,
+    { id, typed }: Partial<Pick<EditMessage, 'id' | 'typed'>> = {},
+  ): Promise<boolean> {
+    let before = '';
     const plan: EditJob['plan'] = () => {
+      before = this.#document.getText();
       const { readOnlyReason } = this.#origin();
       return readOnlyReason === undefined ? job.plan() : { kind: 'refused', reason: readOnlyReason };
     };
     const result = await this.#queue.add({ seen: job.seen, plan });
     const reason = refusalOf(result);
+    if (result.kind === 'applied') this.#halfTyped.changed(before, this.#document.getText(), typed === 'continues');
+    if (id !== undefined)
+      this.#left.set(panel, { id, version: reason === undefined ? this.#document.version : undefined });
     if (result.kind === 'failed') this.#parts.log('card editor edit', nameOf(result.error));
     if (reason !== undefined) panel.post({ type: 'editRefused', reason });
     this.#update();
     if (id !== undefined) panel.post({ type: 'editSettled', id, version: this.#document.version });
     return reason === undefined;
+  }
+
+  /** The page may be gone before its edit is sent. */
+  #takeTyping(panel: SessionPanel): void {
+    const last = this.#typing.get(panel);
+    if (last === undefined) return;
+    this.#typing.delete(panel);
+    const { path, value, typed } = last;
+    const edit = { kind: 'set', path, value } as const;
+    const plan: EditJob['plan'] = () => inWords(planCardEdit(this.#checked().card, edit));
+    const version = this.#document.version;
+    void this.#edit({ seen: () => this.#seen({ type: 'edit', version, edit, typed }, panel), plan }, panel, { typed });
+  }
+
+  /** A page was closed over something that the card could not take. */
+  #tellUnfinished(panel: SessionPanel): void {
+    const fields = this.#unfinished.get(panel) ?? [];
+    this.#unfinished.delete(panel);
+    if (fields.length === 0) return;
+    const open = vscode.l10n.t('Open Card');
+    const { uri } = this.#document;
+    void vscode.window
+      .showWarningMessage(
+        vscode.l10n.t(
+          'Not taken over, because it isn’t a valid value: {0}. The card is as it was.',
+          fields.map(({ label, text }) => vscode.l10n.t('{0} “{1}”', label, text)).join(', '),
+        ),
+        open,
+      )
+      .then((answer) => (answer === open ? vscode.commands.executeCommand('vscode.open', uri) : undefined));
+  }
+
+  /**
+   * The version of the text that an edit is made for. What is typed into a field whose place cannot move is for any
+   * text: a save that was merged meanwhile must not throw it away.
+   */
+  #seen({ version, after, edit, typed }: EditMessage, panel: SessionPanel): number {
+    const isFixed = edit.kind === 'set' && edit.path.every((segment) => typeof segment === 'string');
+    if (typed !== undefined && isFixed) return this.#document.version;
+    const left = this.#left.get(panel);
+    return after === undefined ? version : ((left?.id === after ? left.version : undefined) ?? -1);
   }
 
   async #savePreset(preset: StylePreset, panel: SessionPanel): Promise<void> {
@@ -191,8 +268,7 @@ export class CardSession extends Disposable {
     if (this.#document.isClosed) return;
     const { card, findings } = this.#checked();
     if (isReadable(card)) this.#lastGood = card.sketch;
-    const { symbol, timeframe } = (this.#lastGood ?? card.sketch).metadata;
-    this.#parts.candles.want({ uri: this.#document.uri, symbol, timeframe });
+    this.#parts.candles.want(candleWish(this.#document.uri, card, this.#lastGood));
     const candles = this.#parts.candles.state(this.#document.uri);
     const snapshot = buildSnapshot(
       {
@@ -203,6 +279,7 @@ export class CardSession extends Disposable {
         origin: this.#origin(),
         dirty: this.#document.isDirty,
         candles: { kind: candles.kind, text: candles.text },
+        ...distanceUnitSetting(),
         ...levelConvention(candles.kind === 'ready' ? candles.span?.lastClose : undefined),
         selected: this.#selection.selected,
         now: Date.now(),
@@ -230,10 +307,9 @@ export class CardSession extends Disposable {
   }
 }
 
-/** How the setting reads the levels; the documents do not say (docs/assumptions.md, MEASURE-1). */
+/** How the setting reads the levels. */
 function levelConvention(lastClose: number | undefined): Partial<Pick<DocumentFacts, 'pivotIsInvalidation'>> {
-  const convention: unknown = vscode.workspace.getConfiguration('chartCards').get('levelConvention');
-  if (convention !== 'pivotIsInvalidation') return {};
+  if (!pivotIsInvalidation()) return {};
   return { pivotIsInvalidation: lastClose === undefined ? {} : { lastClose } };
 }
 

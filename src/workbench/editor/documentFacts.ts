@@ -1,5 +1,6 @@
 import type { CardSketch } from '../../card/cardSketch.ts';
 import type { CardText } from '../../card/cardText.ts';
+import type { DistanceUnitSetting } from '../../card/distanceUnit.ts';
 import type { Finding } from '../../card/findings/finding.ts';
 import type { PivotIsInvalidation } from '../../card/levels/rewardToRisk.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
@@ -17,6 +18,8 @@ export interface DocumentFacts {
   readonly candles: EditorSnapshot['candles'];
   /** How the levels are read; absent where the pivot is the entry. */
   readonly pivotIsInvalidation?: PivotIsInvalidation;
+  /** What distances are told in; absent where the symbol decides. */
+  readonly distanceUnit?: DistanceUnitSetting;
   /** Ids of the selected objects, the last one chosen last. */
   readonly selected: readonly string[];
   /** Epoch milliseconds. */

@@ -8,9 +8,9 @@ export interface EditableDocument {
   apply(edits: readonly TextEdit[]): Promise<boolean>;
 }
 
-/** One gesture: the version of the text that its maker saw, and what to make of the text, asked when its turn comes. */
+/** One gesture: the version of the text that its maker saw, and what to make of the text, both asked when its turn comes. */
 export interface EditJob {
-  readonly seen: number;
+  readonly seen: () => number;
   readonly plan: () => EditPlanned;
 }
 
@@ -29,6 +29,26 @@ export type EditResult =
   | { readonly kind: 'refused'; readonly reason: string }
   /** The document would not take the edit, or planning it failed. */
   | { readonly kind: 'failed'; readonly error: unknown };
+
+/** Texts kept at most. */
+const MOST_HALF_TYPED = 200;
+
+/** Texts that were there only while somebody typed on: undo and redo go on past them, so that a pause ends a step. */
+export class HalfTyped {
+  readonly #texts = new Set<string>();
+
+  /** An edit turns one text into the other; `continues` what was being typed. */
+  changed(before: string, after: string, continues: boolean): void {
+    if (continues) this.#texts.add(before);
+    this.#texts.delete(after);
+    const [oldest] = this.#texts;
+    if (oldest !== undefined && this.#texts.size > MOST_HALF_TYPED) this.#texts.delete(oldest);
+  }
+
+  has(text: string): boolean {
+    return this.#texts.has(text);
+  }
+}
 
 /** The gestures on one document, one after the other. Nothing that a gesture does or throws stops the ones behind it. */
 export class EditQueue {
@@ -54,7 +74,7 @@ export class EditQueue {
   }
 
   async #run({ seen, plan }: EditJob): Promise<EditResult> {
-    if (seen !== this.#document.version) return { kind: 'stale' };
+    if (seen() !== this.#document.version) return { kind: 'stale' };
     const planned = plan();
     if (planned.kind === 'refused') return planned;
     if (planned.edits.length === 0) return { kind: 'nothing' };

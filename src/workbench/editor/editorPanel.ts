@@ -1,7 +1,14 @@
 import * as vscode from 'vscode';
-import { type FromEditor, fromEditorSchema, type ToEditor } from '../../protocol/editorMessages.ts';
+import { cardType } from '../../card/cardType.ts';
+import {
+  type EditorSnapshot,
+  type FromEditor,
+  fromEditorSchema,
+  type ToEditor,
+} from '../../protocol/editorMessages.ts';
 import { Disposable } from '../disposable.ts';
 import { offerAsText } from '../offerAsText.ts';
+import { cardIcon } from '../tree/cardIcon.ts';
 import { WebviewBorder } from '../webviewBorder.ts';
 
 /** What a session needs of a page that shows its document. */
@@ -13,6 +20,9 @@ export type SessionPanel = Pick<
 /** One webview of a document. */
 export class EditorPanel extends Disposable {
   readonly #panel: vscode.WebviewPanel;
+  readonly #extensionUri: vscode.Uri;
+  /** Of the card that the icon is about; `false` before the first. */
+  #type: string | undefined | false = false;
   readonly #border: WebviewBorder<FromEditor, ToEditor>;
   readonly onDidReceive: vscode.Event<FromEditor>;
   readonly #activeChanged = this._register(new vscode.EventEmitter<void>());
@@ -27,6 +37,7 @@ export class EditorPanel extends Disposable {
   ) {
     super();
     this.#panel = panel;
+    this.#extensionUri = extensionUri;
     this.onDidDispose = panel.onDidDispose;
     const page = { name: 'editor', title: vscode.l10n.t('Card') } as const;
     const options = { extensionUri, page, schema: fromEditorSchema(), log, where: 'card editor' };
@@ -46,6 +57,24 @@ export class EditorPanel extends Disposable {
 
   /** A page that is hidden gets nothing: it asks for all when it comes up. */
   post(message: ToEditor): void {
+    if (message.type === 'snapshot') this.#label(message);
     this.#border.post(message);
+  }
+
+  /**
+   * The tab has the icon of the card's type, so that it isn't taken for the text's, and says the title that the card has
+   * now: the one in the address may be old. A draft's tab keeps the name of its file.
+   */
+  #label({ origin, sketch: { metadata } }: EditorSnapshot): void {
+    const { title = '', direction, entryPlacement } = metadata;
+    if (origin.kind === 'published' && title.trim() !== '') this.#setTitle(title.trim());
+    const type = direction && entryPlacement && cardType({ direction, entryPlacement });
+    if (type === this.#type) return;
+    this.#type = type;
+    this.#panel.iconPath = cardIcon(this.#extensionUri, type);
+  }
+
+  #setTitle(title: string): void {
+    if (this.#panel.title !== title) this.#panel.title = title;
   }
 }

@@ -15,7 +15,7 @@ export interface Desk {
 /** What the card editor works with. */
 export interface EditorParts {
   readonly extensionUri: vscode.Uri;
-  readonly documents: Pick<CardDocuments, 'check' | 'onDidCheck'>;
+  readonly documents: Pick<CardDocuments, 'check' | 'recheck' | 'onDidCheck'>;
   readonly remoteCards: RemoteCards;
   readonly connections: Connections;
   readonly candles: DocumentCandles;

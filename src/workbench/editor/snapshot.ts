@@ -50,6 +50,7 @@ export function buildSnapshot(facts: DocumentFacts, l10n: Words): EditorSnapshot
     candles: facts.candles,
     ...lockedLevels(origin, sketch),
     ...(facts.pivotIsInvalidation === undefined ? {} : { pivotIsInvalidation: facts.pivotIsInvalidation }),
+    ...(facts.distanceUnit === undefined ? {} : { distanceUnit: facts.distanceUnit }),
     selected: facts.selected.slice(-MOST_SELECTED),
   };
 }

@@ -21,6 +21,7 @@ export async function confirmOrder(
         bytes,
         EXPORT_LIMITS.body.most,
       ),
+      about: 'refs',
     };
   }
   const { startAt, endAt, format, refs } = order;

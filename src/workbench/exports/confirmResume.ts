@@ -26,6 +26,7 @@ export async function confirmResume(
       text: l10n.t(
         'These are not the customers of that order. Nothing was sent: another list would be another export. Give the same list, in any order, or create a new export.',
       ),
+      about: 'refs',
     };
   }
   if (record.keyFingerprint === (await currentKey(context))) return undefined;

@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { ExportFormat } from '../../contract/loyaltyExportRecord.ts';
-import { mayStandThere } from '../files/mayStandThere.ts';
+import { askPrivateFile, privateFolder } from '../files/privateFile.ts';
 import type { ExportJobRecord } from '../jobs/jobRecord.ts';
 import { exportFileName } from './exportFileName.ts';
 
@@ -25,34 +24,26 @@ export async function askExportTarget(
   format: ExportFormat,
   memory: vscode.Memento,
 ): Promise<string | undefined> {
-  for (let proposed = join(await proposedFolder(memory), name); ; ) {
-    const uri = await vscode.window.showSaveDialog({
-      title,
-      defaultUri: vscode.Uri.file(proposed),
-      filters: format === 'csv' ? { CSV: ['csv'] } : { JSON: ['json'] },
-    });
-    if (uri === undefined) return undefined;
-    if (uri.scheme !== 'file') {
-      throw new Error(
-        vscode.l10n.t(
-          'An export is checked while it is written, which needs a folder of this machine. Nothing was saved. Choose another folder.',
-        ),
-      );
-    }
-    proposed = uri.fsPath;
-    if (await mayStandThere(uri)) {
-      await memory.update(LAST_FOLDER, dirname(proposed));
-      return proposed;
-    }
+  const uri = await askPrivateFile({
+    title,
+    proposed: vscode.Uri.joinPath(await proposedFolder(memory), name),
+    filters: format === 'csv' ? { CSV: ['csv'] } : { JSON: ['json'] },
+  });
+  if (uri === undefined) return undefined;
+  if (uri.scheme !== 'file') {
+    throw new Error(
+      vscode.l10n.t(
+        'An export is checked while it is written, which needs a folder of this machine. Nothing was saved. Choose another folder.',
+      ),
+    );
   }
+  await memory.update(LAST_FOLDER, dirname(uri.fsPath));
+  return uri.fsPath;
 }
 
-async function proposedFolder(memory: vscode.Memento): Promise<string> {
+async function proposedFolder(memory: vscode.Memento): Promise<vscode.Uri> {
   const last = memory.get<unknown>(LAST_FOLDER);
-  for (const folder of [last, join(homedir(), 'Downloads')]) {
-    if (typeof folder === 'string' && (await isFolder(folder))) return folder;
-  }
-  return homedir();
+  return typeof last === 'string' && (await isFolder(last)) ? vscode.Uri.file(last) : privateFolder();
 }
 
 function isFolder(path: string): Promise<boolean> {

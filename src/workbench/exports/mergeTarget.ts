@@ -4,7 +4,7 @@ import { formatOfFile } from '../../client/exportSummary/formatOfFile.ts';
 import type { ExportFormat } from '../../contract/loyaltyExportRecord.ts';
 import type { FileContext } from '../admin/adminContext.ts';
 import type { Asking } from '../admin/questions/question.ts';
-import { pickStep, type StepEnd } from '../commands/stepwise.ts';
+import { canGoBack, pickStep, type StepEnd } from '../commands/stepwise.ts';
 import { askExportTarget } from './downloadTarget.ts';
 
 /** Where merged rows go, and in which form. */
@@ -29,7 +29,7 @@ export async function askMergeTarget<Answers extends { readonly files: readonly 
   for (;;) {
     const name = `loyalty-export_merged.${format.value}`;
     const path = await askExportTarget(vscode.l10n.t('Save Merged Export'), name, format.value, context.parts.memory);
-    if (path === undefined) return { kind: frame.step > 1 ? 'back' : 'cancel' };
+    if (path === undefined) return { kind: canGoBack(frame) ? 'back' : 'cancel' };
     if (!paths.includes(path)) return { kind: 'next', value: { path, format: format.value } };
     const other = vscode.l10n.t('Choose Another Name');
     const text = vscode.l10n.t('“{0}” is one of the files that are merged. Nothing was written.', basename(path));

@@ -11,16 +11,13 @@ export function mergeInWords(end: MergeEnd, path: string): string {
   switch (end.kind) {
     case 'merged': {
       const { files, rows } = end.tally;
-      const what =
-        files.length === 1
-          ? l10n.t('“{0}” holds {1} of one file ({2}).', name, rowsInWords(rows), bytesInWords(end.bytes))
-          : l10n.t(
-              '“{0}” holds {1} of {2} files ({3}).',
-              name,
-              rowsInWords(rows),
-              files.length,
-              bytesInWords(end.bytes),
-            );
+      const what = l10n.t(
+        '“{0}” holds {1} of {2} files ({3}).',
+        name,
+        rowsInWords(rows),
+        files.length,
+        bytesInWords(end.bytes),
+      );
       return [what, ...tallySentences(end.tally)].join(' ');
     }
     case 'notJson':

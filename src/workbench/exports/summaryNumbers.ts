@@ -7,6 +7,7 @@ export function cellNumber(digits: string | undefined): number | string | undefi
 /** An exact sum in a sentence: `-1,234.5`. */
 export function groupedDigits(digits: string): string {
   const [whole = '', fraction] = digits.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  // The sign apart: `-0` of `-0.5` has none as a whole number.
+  const grouped = `${whole.startsWith('-') ? '-' : ''}${BigInt(whole.replace('-', '')).toLocaleString('en')}`;
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }

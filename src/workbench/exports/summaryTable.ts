@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { l10n } from 'vscode';
+import { utcText } from '../../card/shownValues.ts';
 import { type ExportSummary, LEFT_OUT, type LeftOut } from '../../client/exportSummary/exportSummary.ts';
 import { rowsInWords } from '../jobs/jobWords.ts';
 import type { Results } from '../results/results.ts';
@@ -15,7 +16,7 @@ export function summaryTable(summary: ExportSummary, results: Results): ResultTa
   const present = LEFT_OUT.filter((why) => operations.some(({ leftOut }) => leftOut[why] > 0));
   const subtitle = subtitleOf(summary);
   return {
-    title: l10n.t('Export Summary'),
+    title: l10n.t('Export Summary: {0}', filesOf(summary)),
     subtitle,
     columns: columnsFor(present),
     rows:
@@ -43,11 +44,15 @@ export function summaryTable(summary: ExportSummary, results: Results): ResultTa
   };
 }
 
-function subtitleOf({ rows, first, last, tally: { files } }: ExportSummary): string {
+function filesOf({ tally: { files } }: ExportSummary): string {
   const [only] = files;
-  const name = files.length === 1 && only !== undefined ? basename(only.path) : l10n.t('{0} files', files.length);
-  const window = [first, last].flatMap((at) => (at === undefined ? [] : [new Date(at).toISOString()])).join(' → ');
-  return [name, rowsInWords(rows), ...(window === '' ? [] : [window])].join(' · ');
+  return files.length === 1 && only !== undefined ? basename(only.path) : l10n.t('{0} files', files.length);
+}
+
+function subtitleOf(summary: ExportSummary): string {
+  const { rows, first, last } = summary;
+  const window = [first, last].flatMap((at) => (at === undefined ? [] : [utcText(at)])).join(' → ');
+  return [filesOf(summary), rowsInWords(rows), ...(window === '' ? [] : [window])].join(' · ');
 }
 
 function columnsFor(present: readonly LeftOut[]): readonly ResultColumn[] {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { portableName } from '../../card/export/exportFileName.ts';
 
 /** Scheme of remote cards. */
 export const CARD_SCHEME = 'chartcard';
@@ -42,10 +43,6 @@ export function fileNameOf(title: string): string {
   const safe = title
     .normalize('NFC')
     .replace(/[^\p{L}\p{N} ._,+()-]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^\.+/, '')
-    .slice(0, 60)
-    .trim();
-  return safe === '' ? 'card' : safe;
+    .replace(/\s+/g, ' ');
+  return portableName(safe, 60);
 }

@@ -11,7 +11,7 @@ import type { PublishedText } from './publishedText.ts';
 import type { RemoteCardFile } from './remoteCardFile.ts';
 import { isSameState, openDocumentOf, RemoteCardStore } from './remoteCardStore.ts';
 import type { RemoteCards } from './remoteCards.ts';
-import type { RemedyRunner } from './saveDialogs.ts';
+import { type RemedyRunner, sayNotSaved, saySaved } from './saveDialogs.ts';
 import { SaveReasons } from './saveReasons.ts';
 import { SaveReviews } from './saveReviews.ts';
 import { ServiceComplaints } from './serviceComplaints.ts';
@@ -24,6 +24,7 @@ import { ServiceComplaints } from './serviceComplaints.ts';
 export class CardFileSystem extends Disposable implements vscode.FileSystemProvider, RemoteCards {
   readonly #changedFiles = this._register(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly #changedCards = this._register(new vscode.EventEmitter<vscode.Uri>());
+  readonly #connections: Connections;
   readonly #bases: EditBases;
   readonly #store: RemoteCardStore;
   readonly #saver: CardSaver;
@@ -41,6 +42,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     runRemedy: RemedyRunner,
   ) {
     super();
+    this.#connections = connections;
     this.#bases = new EditBases(storage);
     this.#store = new RemoteCardStore(connections, this.#bases);
     this.#saver = new CardSaver(
@@ -111,7 +113,10 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   ): Promise<'unchanged' | 'updated' | 'newerThanEdit' | 'gone' | 'unreachable'> {
     const address = cardAddressOf(uri);
     if (address === undefined) return 'unreachable';
+    const before = this.#store.known(address)?.published;
     const outcome = await this.#store.peek(address, signal);
+    // Saved or read once more while the answer was on its way: the answer may be the older one.
+    if (this.#store.known(address)?.published !== before) return 'unchanged';
     if (outcome.kind === 'refused' && outcome.refusal.status === 404) {
       this.cardIsGone(uri);
       return 'gone';
@@ -167,6 +172,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     try {
       const saved = await this.#saver.save({ uri, address, file, text, byHand });
       this.#saver.settled.forget(addressKey(address));
+      saySaved(this.#channelName(address), saved.notSent === true);
       const { thenShow } = saved;
       const sent = readCardText(text).card;
       if (thenShow === undefined || thenShow === text || sent === undefined) {
@@ -182,6 +188,9 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
         file.update(saved.published, text);
         this.#reloads.set(uri.toString(), reload);
       }
+    } catch (failure) {
+      if (byHand) sayNotSaved(failure);
+      throw failure;
     } finally {
       // A failed save too may have learnt that the card is gone or no longer Pending.
       this.#changedCards.fire(uri);
@@ -206,6 +215,11 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     throw vscode.FileSystemError.NoPermissions(
       vscode.l10n.t('Use the command “Delete Card…”, which says what will be deleted before it does.'),
     );
+  }
+
+  #channelName({ connectionId, channelId }: CardAddress): string {
+    const channels = this.#connections.profile(connectionId)?.channels;
+    return channels?.find(({ id }) => id === channelId)?.name ?? channelId;
   }
 
   /** True when the file follows the newer state; false when unsaved changes keep it where it is. */

@@ -28,6 +28,8 @@ import { slowSave } from './slowSave.ts';
 export interface SavedFile {
   readonly published: PublishedCard;
   readonly thenShow?: string;
+  /** The service held the card already, and nothing was sent. */
+  readonly notSent?: true;
 }
 
 /** Turns the text of a remote card into the smallest request, and its answer into the state of the file. */
@@ -111,7 +113,7 @@ export class CardSaver {
   async #settle(ask: SaveAsk, service: CardService, request: SaveRequest, result: SaveResult): Promise<SavedFile> {
     switch (result.kind) {
       case 'nothingToSend':
-        return { published: result.published, ...thenShow(ask, request.mine) };
+        return { published: result.published, notSent: true, ...thenShow(ask, request.mine) };
       case 'saved':
       case 'mergedAndSaved': {
         if (result.drawingsNotStored) this.#throwDrawingsNotStored(ask, request, result);
@@ -211,7 +213,7 @@ export class CardSaver {
   #refuse(ask: SaveAsk, failure: SaveFailure): never {
     // A save that nobody asked for stays quiet; VS Code's own report of the error is enough.
     if (ask.byHand) offerRemedy(failure, ask.uri, this.#runRemedy);
-    throw new NotSaved(failure.text);
+    throw new NotSaved(failure.text, failure.remedy !== undefined);
   }
 
   /** Said at the save that showed it; from then on such a save is refused before anything is sent. */

@@ -5,6 +5,13 @@
  */
 export class NotSaved extends Error {
   override name = '';
+  /** Whether a message of ours says it already, with a way out. */
+  readonly isOffered: boolean;
+
+  constructor(message: string, isOffered = false) {
+    super(message);
+    this.isOffered = isOffered;
+  }
 }
 
 /** A save that failed after the person had chosen part by part; its text says what became of the choice. */

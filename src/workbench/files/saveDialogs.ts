@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
 import type { CardConflict } from '../../card/merge.ts';
+import { NotSaved } from './notSaved.ts';
 import type { SaveFailure, SaveRemedy } from './saveFailure.ts';
+
+/** How long the end of a save is shown in the status bar, in milliseconds. */
+const SAVED_SHOWN_MS = 30_000;
 
 /** What a person decides when both sides changed the same parts. */
 export type ConflictChoice = 'compare' | 'keepMine' | 'takeTheirs' | 'cancel';
@@ -49,6 +53,26 @@ export function offerRemedy(failure: SaveFailure, uri: vscode.Uri, run: RemedyRu
   void vscode.window.showWarningMessage(remedy.offer, label).then((answer) => {
     if (answer === label) run(remedy.kind, uri);
   });
+}
+
+/**
+ * Says why a save by hand failed. VS Code says it too, but behind the card's address, which fills the message; and its
+ * message is the one with “Retry”.
+ */
+export function sayNotSaved(failure: unknown): void {
+  if (failure instanceof NotSaved && !failure.isOffered) void vscode.window.showErrorMessage(failure.message);
+}
+
+/** Says for a while that a save has ended well, where to and when. */
+export function saySaved(channel: string, notSent: boolean): void {
+  const now = new Date();
+  const [hours, minutes] = [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0'));
+  vscode.window.setStatusBarMessage(
+    notSent
+      ? vscode.l10n.t('$(check) Nothing to send: the service holds this card')
+      : vscode.l10n.t('$(check) Saved to {0}, {1}', channel, `${hours}:${minutes}`),
+    SAVED_SHOWN_MS,
+  );
 }
 
 function remedyLabel(remedy: SaveRemedy): string {

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { PartFile } from '../../client/exportFiles/partFile.ts';
 
 /**
  * Writes a text beside its place first: a file that is not whole never has the name that was asked for. On this machine
- * nobody but its owner can read it, since it may hold data of customers.
+ * nobody but its owner can read it, since it may hold data of customers; a link is written through, and a read-only
+ * file refused.
  */
 export async function writeWholeFile(target: vscode.Uri, parts: readonly string[], signal: AbortSignal): Promise<void> {
-  const part = target.with({ path: `${target.path}.${randomUUID().slice(0, 8)}.part` });
   const bytes = Buffer.concat(parts.map((text) => Buffer.from(text)));
+  if (target.scheme === 'file') return writeOnDisk(target.fsPath, bytes, signal);
+  const part = vscode.Uri.joinPath(target, '..', `.${randomUUID()}.part`);
   try {
-    if (part.scheme === 'file') await writePrivately(part.fsPath, bytes);
-    else await vscode.workspace.fs.writeFile(part, bytes);
+    await vscode.workspace.fs.writeFile(part, bytes);
     signal.throwIfAborted();
     await vscode.workspace.fs.rename(part, target, { overwrite: true });
   } catch (error) {
@@ -20,11 +21,13 @@ export async function writeWholeFile(target: vscode.Uri, parts: readonly string[
   }
 }
 
-async function writePrivately(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
+async function writeOnDisk(target: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+  const part = await PartFile.create(target);
   try {
-    await file.writeFile(bytes);
+    await part.write(bytes);
+    signal.throwIfAborted();
+    await part.keep();
   } finally {
-    await file.close();
+    await part.discard();
   }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CardChange } from '../../card/describeChanges.ts';
+import { localText } from '../../card/shownValues.ts';
 import type { CardAddress } from '../files/cardAddress.ts';
 import { plainMarkdown } from '../tree/plainMarkdown.ts';
 import type { CardVersion } from './cardVersion.ts';
@@ -56,10 +57,7 @@ function describe({ place, before }: VersionNode, changes: readonly CardChange[]
 
 /** Everything the service sent goes in as text: no link, no icon, no HTML. */
 function tooltipOf(version: CardVersion, heading: string, changes: readonly CardChange[]): vscode.MarkdownString {
-  const seen = new Date(version.seenAt).toLocaleString(vscode.env.language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
+  const seen = localText(version.seenAt);
   const rows = changes.map(({ label, before, after }) =>
     plainMarkdown(`${label}: ${sideOf(before)} → ${sideOf(after)}`),
   );

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { type CardChange, describeChanges } from '../../card/describeChanges.ts';
+import { localText } from '../../card/shownValues.ts';
 import type { CardVersion } from './cardVersion.ts';
 
 /** Names of changed parts in one row; the tooltip has all of them. */
 const MOST_NAMED = 4;
 
-/** When the version was the newest, in the person's own words for dates; to the second, for two saves soon after each other. */
+/** When the version was the newest, on the person's clock; to the second, for two saves soon after each other. */
 export function versionTime({ updatedAt, seenAt }: CardVersion): string {
-  const time = new Date(Date.parse(updatedAt) || seenAt);
-  return time.toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'medium' });
+  return localText(Date.parse(updatedAt) || seenAt, 'seconds');
 }
 
 /** What tells a version from the one before it: its status first, then its parts. */

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
+import { localText, numberText } from '../../card/shownValues.ts';
 import { plainMarkdown } from '../tree/plainMarkdown.ts';
-import { type JobPhase, type JobRecord, phaseOf } from './jobRecord.ts';
+import { type BulkJobRecord, type JobPhase, type JobRecord, phaseOf, rowsOutcome } from './jobRecord.ts';
 import {
   bytesInWords,
   customersInWords,
   daysOfWindow,
-  grouped,
-  localTime,
   localWindow,
   rowsInWords,
   statusInWords,
@@ -54,19 +53,27 @@ export function jobLabel(record: JobRecord): string {
 
 /** A job's state and size in one line. */
 export function jobSummary(record: JobRecord): string {
-  const size =
-    record.kind === 'bulk'
-      ? [rowsInWords(record.rows), ...(record.failed === undefined ? [] : [vscode.l10n.t('{0} failed', record.failed)])]
-      : record.rows === undefined
-        ? []
-        : [rowsInWords(record.rows)];
-  return [statusInWords(record), ...size].join(' · ');
+  const rows = record.rows === undefined ? [] : [rowsInWords(record.rows)];
+  return [statusInWords(record), ...rows, ...(record.kind === 'bulk' ? failedInWords(record) : [])].join(' · ');
+}
+
+function failedInWords(record: BulkJobRecord): readonly string[] {
+  const { failed } = record;
+  if (failed === undefined) return [];
+  return [
+    rowsOutcome(record) === 'allFailed' ? vscode.l10n.t('all failed') : vscode.l10n.t('{0} failed', numberText(failed)),
+  ];
 }
 
 function describe({ record, problem }: JobNode): string {
-  const form = record.kind === 'export' ? record.format.toUpperCase() : vscode.l10n.t('Bulk update');
+  const form =
+    record.kind === 'bulk'
+      ? vscode.l10n.t('Bulk update')
+      : record.customers.kind === 'all'
+        ? record.format.toUpperCase()
+        : `${record.format.toUpperCase()}, ${customersInWords(record.customers)}`;
   const trouble = problem === undefined ? [] : [vscode.l10n.t('state could not be read')];
-  return [form, jobSummary(record), ...trouble, localTime(new Date(record.at))].join(' · ');
+  return [form, jobSummary(record), ...trouble, localText(record.at)].join(' · ');
 }
 
 function iconOf(record: JobRecord, phase: JobPhase, problem: string | undefined): vscode.ThemeIcon {
@@ -82,9 +89,23 @@ function iconOf(record: JobRecord, phase: JobPhase, problem: string | undefined)
         record.status === 'queued' || record.status === 'In Queue' ? 'clock' : 'loading~spin',
       );
     case 'completed':
-      return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
+      return completedIcon(record);
     case 'failed':
       return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+  }
+}
+
+/** “Completed” says that a bulk file was worked through, not that a row of it was applied: its counts tell. */
+function completedIcon(record: JobRecord): vscode.ThemeIcon {
+  switch (record.kind === 'bulk' ? rowsOutcome(record) : 'succeeded') {
+    case 'succeeded':
+      return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
+    case 'someFailed':
+      return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+    case 'allFailed':
+      return new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+    case 'unknown':
+      return new vscode.ThemeIcon('pass');
   }
 }
 
@@ -100,16 +121,16 @@ export function jobFacts(record: JobRecord): readonly (readonly [name: string, v
   const { t } = vscode.l10n;
   const shared = [
     [t('State'), statusInWords(record)],
-    [t('Ordered'), localTime(new Date(record.at))],
-    ...(record.seenAt === undefined ? [] : [[t('Last answer'), localTime(new Date(record.seenAt))] as const]),
+    [t('Ordered'), localText(record.at)],
+    ...(record.seenAt === undefined ? [] : [[t('Last answer'), localText(record.seenAt)] as const]),
     [t('Connection'), `${record.connectionId} (${record.origin})`],
   ] as const;
   if (record.kind === 'bulk') {
     return [
       ...shared,
-      [t('Rows'), grouped(record.rows)],
-      ...(record.succeeded === undefined ? [] : [[t('Succeeded'), grouped(record.succeeded)] as const]),
-      ...(record.failed === undefined ? [] : [[t('Failed'), grouped(record.failed)] as const]),
+      [t('Rows'), numberText(record.rows)],
+      ...(record.succeeded === undefined ? [] : [[t('Succeeded'), numberText(record.succeeded)] as const]),
+      ...(record.failed === undefined ? [] : [[t('Failed'), numberText(record.failed)] as const]),
       [t('Identifier'), record.identifier],
       [t('Log name'), record.logName],
       ...(record.jobId === undefined ? [] : [[t('Job ID'), record.jobId] as const]),
@@ -120,7 +141,7 @@ export function jobFacts(record: JobRecord): readonly (readonly [name: string, v
     [t('Window'), utcWindow(record.startAt, record.endAt)],
     [t('Customers'), customersInWords(record.customers)],
     [t('Format'), record.format.toUpperCase()],
-    ...(record.rows === undefined ? [] : [[t('Rows'), grouped(record.rows)] as const]),
+    ...(record.rows === undefined ? [] : [[t('Rows'), numberText(record.rows)] as const]),
     ...(record.bytes === undefined ? [] : [[t('Size'), bytesInWords(record.bytes)] as const]),
     ...(record.exportId === undefined ? [] : [[t('Export ID'), record.exportId] as const]),
     ...(record.file === undefined ? [] : [[t('Saved as'), record.file] as const]),

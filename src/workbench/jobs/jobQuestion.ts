@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { localText } from '../../card/shownValues.ts';
 import type { FileContext } from '../admin/adminContext.ts';
 import type { Question } from '../admin/questions/question.ts';
 import { type Choice, pickStep } from '../commands/stepwise.ts';
@@ -6,7 +7,6 @@ import { jobOfCall } from './jobArgument.ts';
 import { jobLabel, jobSummary } from './jobNode.ts';
 import { isOn } from './jobPlace.ts';
 import type { JobRecord } from './jobRecord.ts';
-import { localTime } from './jobWords.ts';
 
 /** What a job is asked with. */
 export interface JobOptions<Job extends JobRecord> {
@@ -34,7 +34,7 @@ export function jobQuestion<Answers, Job extends JobRecord, Context extends File
       const items: Choice<JobRecord>[] = records.filter(options.fits).map((record) => ({
         label: jobLabel(record),
         description: jobSummary(record),
-        detail: vscode.l10n.t('ordered {0}', localTime(new Date(record.at))),
+        detail: vscode.l10n.t('ordered {0}', localText(record.at)),
         value: record,
       }));
       if (items.length === 0) {

@@ -115,3 +115,13 @@ export function phaseOf({ status }: Pick<JobRecord, 'status'>): JobPhase {
       return 'failed';
   }
 }
+
+/** What came of the rows of a bulk update, by its counts; `unknown` until these were read. */
+export function rowsOutcome({
+  succeeded,
+  failed,
+}: Pick<BulkJobRecord, 'succeeded' | 'failed'>): 'succeeded' | 'someFailed' | 'allFailed' | 'unknown' {
+  if (failed === undefined) return 'unknown';
+  if (failed === 0) return 'succeeded';
+  return succeeded === 0 ? 'allFailed' : 'someFailed';
+}

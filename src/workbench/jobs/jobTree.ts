@@ -3,9 +3,13 @@ import type { AdminParts } from '../admin/adminParts.ts';
 import { SANDBOX_ID } from '../connection/connectionSettings.ts';
 import { Disposable } from '../disposable.ts';
 import type { JobBook } from './jobBook.ts';
-import { type JobNode, jobItem } from './jobNode.ts';
+import { type JobNode, jobItem, jobLabel } from './jobNode.ts';
 import { isOn } from './jobPlace.ts';
+import { type JobPhase, phaseOf } from './jobRecord.ts';
 import { JobWatcher } from './jobWatcher.ts';
+import { statusInWords } from './jobWords.ts';
+
+const UNFINISHED: ReadonlySet<JobPhase> = new Set(['open', 'unconfirmed']);
 
 /** What the rows of the jobs view are made of. */
 export interface JobTreeParts extends Pick<AdminParts, 'connections' | 'sandbox'> {
@@ -51,6 +55,16 @@ export class JobTree extends Disposable implements vscode.TreeDataProvider<JobNo
       const problem = this.#problems.get(record.id);
       return { kind: 'job', record, ...(problem === undefined ? {} : { problem }) };
     });
+  }
+
+  /** Which jobs an earlier run has left unfinished, as far as that is known without asking; undefined: none. */
+  async unfinishedInWords(): Promise<string | undefined> {
+    const open = (await this.getChildren()).filter(({ record }) => UNFINISHED.has(phaseOf(record)));
+    const [first] = open;
+    if (first === undefined) return undefined;
+    return open.length === 1
+      ? vscode.l10n.t('A job isn’t finished: {0} ({1}).', jobLabel(first.record), statusInWords(first.record))
+      : vscode.l10n.t('{0} jobs aren’t finished.', open.length);
   }
 
   /** The view is seen, or not: only what is looked at is asked for. */

@@ -1,6 +1,6 @@
-import { l10n } from 'vscode';
 import type { Unanswered } from '../../client/callOutcome.ts';
 import type { PollPace } from '../../client/polling/pollUntil.ts';
+import { refusalText } from '../admin/problems/whatHappened.ts';
 import type { ConnectionProfile, ServiceConnections } from '../connection/connectionProfile.ts';
 import { Disposable } from '../disposable.ts';
 import { followJob } from './followJob.ts';
@@ -108,7 +108,5 @@ export class JobWatcher extends Disposable {
 
 /** What happened, without anything that the service wrote. */
 function problemOf(outcome: Unanswered): string {
-  if (outcome.kind !== 'refused') return outcome.failure.text;
-  const { row, status } = outcome.refusal;
-  return row === undefined ? l10n.t('The service answered {0}.', status) : l10n.t(row.when);
+  return outcome.kind === 'refused' ? refusalText(outcome.refusal) : outcome.failure.text;
 }

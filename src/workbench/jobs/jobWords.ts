@@ -1,11 +1,12 @@
 import { l10n } from 'vscode';
-import { localMinutes } from '../admin/dates/windowInWords.ts';
+import { localClock, localText, numberText } from '../../card/shownValues.ts';
 import type { ExportJobRecord, JobRecord } from './jobRecord.ts';
 
 /** A window of time for people: its local days where these are whole, else local times, of which the end is exclusive. */
 export function localWindow(startAt: string, endAt: string): string {
   const ends = [new Date(startAt), new Date(endAt)];
-  return ends.every(beginsDay) ? daysOfWindow(startAt, endAt) : ends.map(localTime).join(' → ');
+  if (ends.every(beginsDay)) return daysOfWindow(startAt, endAt);
+  return `${localClock(Date.parse(startAt))} → ${localText(Date.parse(endAt))}`;
 }
 
 /** The local days that a window touches, short: `2026-03-01 – 03-07`. */
@@ -25,7 +26,7 @@ export function utcWindow(startAt: string, endAt: string): string {
 /** Whose history an export holds. */
 export function customersInWords(customers: ExportJobRecord['customers']): string {
   if (customers.kind === 'all') return l10n.t('all customers');
-  return customers.count === 1 ? l10n.t('1 customer') : l10n.t('{0} customers', grouped(customers.count));
+  return customers.count === 1 ? l10n.t('1 customer') : l10n.t('{0} customers', numberText(customers.count));
 }
 
 /** The state of a job, in words; the service's own where it has one. */
@@ -52,7 +53,7 @@ export function statusInWords({ status }: Pick<JobRecord, 'status'>): string {
 
 /** How many rows, in words. */
 export function rowsInWords(rows: number): string {
-  return rows === 1 ? l10n.t('1 row') : l10n.t('{0} rows', grouped(rows));
+  return rows === 1 ? l10n.t('1 row') : l10n.t('{0} rows', numberText(rows));
 }
 
 /** Bytes in words, e.g. `3.4 MB`. */
@@ -63,21 +64,11 @@ export function bytesInWords(bytes: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} ${['', 'kB', 'MB', 'GB', 'TB'][power]}`;
 }
 
-/** A time of the past for people, in their own zone. */
-export function localTime(at: Date): string {
-  return localMinutes(at.toISOString());
-}
-
 function localDay(at: Date): string {
-  return localTime(at).slice(0, 10);
+  return localClock(at.getTime()).slice(0, 10);
 }
 
 /** Mostly at midnight; at 01:00 where the clocks go forward at midnight. */
 function beginsDay(at: Date): boolean {
   return localDay(at) !== localDay(new Date(at.getTime() - 1));
-}
-
-/** A whole number with its thousands apart. */
-export function grouped(value: number): string {
-  return value.toLocaleString('en-US');
 }

@@ -1,8 +1,13 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { AdminGate } from '../admin/adminGate.ts';
 import { Disposable } from '../disposable.ts';
 import type { JobNode } from './jobNode.ts';
 import type { JobTree } from './jobTree.ts';
+
+/** When jobs of an earlier run are mentioned, in milliseconds: a window that opens has other things to do. */
+const AFTER_START_MS = 5_000;
 
 /** The view of exports and bulk updates. Light, because it is made with the window: its rows come from the admin's part. */
 export class JobsView extends Disposable {
@@ -10,7 +15,8 @@ export class JobsView extends Disposable {
   readonly #changed = this._register(new vscode.EventEmitter<undefined>());
   #tree: Promise<JobTree> | undefined;
 
-  constructor(gate: AdminGate) {
+  /** `storage`: the extension's own folder. */
+  constructor(gate: AdminGate, storage: vscode.Uri) {
     super();
     this.#gate = gate;
     const view: vscode.TreeView<JobNode> = this._register(
@@ -24,6 +30,10 @@ export class JobsView extends Disposable {
       }),
     );
     this._register(view.onDidChangeVisibility(({ visible }) => void this.#tree?.then((tree) => tree.watch(visible))));
+    const soon = setTimeout(() => {
+      if (!view.visible) void mentionUnfinished(gate, storage).catch(() => undefined);
+    }, AFTER_START_MS);
+    this._register({ dispose: () => clearTimeout(soon) });
   }
 
   #rows(isVisible: boolean): Promise<JobTree> {
@@ -34,4 +44,22 @@ export class JobsView extends Disposable {
     });
     return this.#tree;
   }
+}
+
+/** Says which jobs of the current connection an earlier run has left unfinished. Asks the service nothing. */
+export async function mentionUnfinished(gate: Pick<AdminGate, 'desk'>, storage: vscode.Uri): Promise<void> {
+  // The records are read by the admin's part, which most windows never need.
+  if (!(await hasUnfinished(join(storage.fsPath, 'jobs')))) return;
+  const text = await (await gate.desk()).rooms.jobTree.unfinishedInWords();
+  if (text === undefined) return;
+  const show = vscode.l10n.t('Show Jobs');
+  if ((await vscode.window.showInformationMessage(text, show)) === show) {
+    await vscode.commands.executeCommand('chartCards.jobs.focus');
+  }
+}
+
+async function hasUnfinished(folder: string): Promise<boolean> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')));
+  return texts.some((text) => /"status":"(?:unconfirmed|queued|processing|In Queue|In Progress)"/.test(text));
 }

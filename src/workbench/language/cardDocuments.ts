@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CardText } from '../../card/cardText.ts';
+import { DISTANCE_UNITS, type DistanceUnitSetting } from '../../card/distanceUnit.ts';
 import { check } from '../../card/findings/check.ts';
 import type { Finding, FindingContext } from '../../card/findings/finding.ts';
 import { readCardText } from '../../card/readCardText.ts';
@@ -46,6 +47,11 @@ export class CardDocuments extends Disposable {
         if (document.languageId === CARD_LANGUAGE) this.#didClose.fire(document.uri);
       }),
     );
+    this._register(
+      workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('chartCards.distanceUnit')) for (const { uri } of this.open) this.recheck(uri);
+      }),
+    );
   }
 
   /** The cards that are open now. */
@@ -78,8 +84,16 @@ export class CardDocuments extends Disposable {
   }
 
   #remember(document: vscode.TextDocument, card: CardText): CheckedCard {
-    const checked = { version: document.version, card, findings: check(card, this.#contextOf(document.uri)) };
+    const findings = check(card, { ...distanceUnitSetting(), ...this.#contextOf(document.uri) });
+    const checked = { version: document.version, card, findings };
     this.#checked.set(document, checked);
     return checked;
   }
+}
+
+/** What distances are told in; nothing where the symbol decides. */
+export function distanceUnitSetting(): { readonly distanceUnit?: DistanceUnitSetting } {
+  const asked: unknown = vscode.workspace.getConfiguration('chartCards').get('distanceUnit');
+  const distanceUnit = DISTANCE_UNITS.find((unit) => unit === asked && unit !== 'auto');
+  return distanceUnit === undefined ? {} : { distanceUnit };
 }

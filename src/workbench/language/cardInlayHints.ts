@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { priceDistances } from '../../card/annotations/priceDistances.ts';
 import { utcTimes } from '../../card/annotations/utcTimes.ts';
-import { CARD_LANGUAGE, type CardDocuments } from './cardDocuments.ts';
-import { localInWords, utcInWords } from './navigation/timeInWords.ts';
+import { localText, utcText } from '../../card/shownValues.ts';
+import { CARD_LANGUAGE, type CardDocuments, distanceUnitSetting } from './cardDocuments.ts';
 
 /** Beside prices how far they lie from the pivot, beside times what they are on this machine's clock. */
 export class CardInlayHints implements vscode.InlayHintsProvider {
@@ -27,16 +27,16 @@ export class CardInlayHints implements vscode.InlayHintsProvider {
       return made;
     };
     return [
-      ...priceDistances(card)
+      ...priceDistances(card, distanceUnitSetting().distanceUnit)
         .filter(isAsked)
         .map(({ offset, text, about }) => hint(offset, text, about)),
       ...utcTimes(card)
         .filter(isAsked)
         .flatMap(({ offset, epoch, written }) => {
-          const utc = utcInWords(epoch);
+          const [utc, local] = [utcText(epoch), localText(epoch)];
           // On a clock that goes by UTC only a number needs words.
-          const words = localInWords(epoch, vscode.env.language) ?? (written === 'number' ? utc : undefined);
-          return words === undefined ? [] : [hint(offset, words, utc)];
+          if (!local.endsWith('UTC')) return [hint(offset, local, utc)];
+          return written === 'number' ? [hint(offset, utc, utc)] : [];
         }),
     ];
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { localText } from '../../card/shownValues.ts';
 import { cancellable } from '../cancellable.ts';
 import { executeCommand } from '../commands/executeCommand.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
@@ -158,10 +159,7 @@ async function showChecked(checked: readonly CheckedPending[]): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     checked.map((write) => ({
       label: `$(${verdictIcon(write.verdict)}) ${describeWrite(write.entry, titles)}`,
-      description: `${new Date(write.entry.at).toLocaleString(vscode.env.language, {
-        dateStyle: 'medium',
-        timeStyle: 'short',
-      })} · ${write.connection.name}`,
+      description: `${localText(write.entry.at)} · ${write.connection.name}`,
       detail: describeVerdict(write.verdict),
       write,
     })),

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { localText } from '../../card/shownValues.ts';
 import type { SetAside } from '../../client/journal.ts';
 import { Disposable } from '../disposable.ts';
 import { describeWrite, operationTitles, whatMayHappenTwice } from './pendingWords.ts';
@@ -60,7 +61,7 @@ export class PendingTree extends Disposable implements vscode.TreeDataProvider<P
 
 function writeItem({ entry, connection, isChecking }: PendingWrite, title: string): vscode.TreeItem {
   const item = new vscode.TreeItem(title);
-  const time = new Date(entry.at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = localText(entry.at);
   const name = connection?.name ?? entry.origin;
   item.id = entry.id;
   item.description = `${time} · ${name}`;

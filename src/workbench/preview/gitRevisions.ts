@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { lazy } from '../../card/lazy.ts';
+import { CommandError } from '../commands/commandError.ts';
 
 /** Revisions of a file that are listed at most. */
 const MOST_REVISIONS = 200;
@@ -98,8 +99,9 @@ async function gitOf(signal: AbortSignal): Promise<Git> {
   try {
     git = exported.getAPI(1);
   } catch {
-    throw new Error(
+    throw new CommandError(
       vscode.l10n.t('Git is turned off here (setting “git.enabled”) or not installed, so revisions cannot be read.'),
+      { label: vscode.l10n.t('Open Setting'), command: 'workbench.action.openSettings', args: ['git.enabled'] },
     );
   }
   await initialized(git, signal);

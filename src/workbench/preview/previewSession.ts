@@ -5,6 +5,7 @@ import type { FromPreview, PictureScale } from '../../protocol/previewMessages.t
 import { Disposable } from '../disposable.ts';
 import { candlesMessage } from '../editor/candles/candlesMessage.ts';
 import { cardFileOf } from '../editor/candles/cardFileOf.ts';
+import { candleWish } from '../editor/candles/documentCandles.ts';
 import { isReadable } from '../editor/isReadable.ts';
 import type { CheckedCard } from '../language/cardDocuments.ts';
 import { FollowedText } from './followedText.ts';
@@ -109,8 +110,7 @@ export class PreviewSession extends Disposable {
     if (document !== undefined) this.#checked = documents.check(document);
     const { version, card, findings } = this.#checked;
     if (isReadable(card)) this.#lastGood = card.sketch;
-    const { symbol, timeframe } = (this.#lastGood ?? card.sketch).metadata;
-    if (document !== undefined) candles.want({ uri: this.#card, symbol, timeframe });
+    if (document !== undefined) candles.want(candleWish(this.#card, card, this.#lastGood));
     const { kind, text } = candles.state(this.#card);
     const origin = previewOrigin(this.#card, connections, remoteCards, this.#committedAt);
     const snapshot = previewSnapshot(

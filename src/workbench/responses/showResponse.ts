@@ -1,13 +1,14 @@
 import { l10n, window } from 'vscode';
+import { numberText } from '../../card/shownValues.ts';
 import type { Outcome } from '../../client/outcome.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { maskedEmails } from '../results/maskedEmails.ts';
 import { SECRET } from '../results/maskedSecrets.ts';
+import { maskedValue } from '../results/personalData.ts';
 import { showReadOnlyDocument } from './readOnlyDocument.ts';
 
 /** A successful response, or some of its records, that isn't in the documented form. */
 export interface UnreadResponse {
-  readonly operation: Pick<Operation, 'id' | 'title'> & Partial<Pick<Operation, 'secrets'>>;
+  readonly operation: Pick<Operation, 'id' | 'title'> & Partial<Pick<Operation, 'secrets' | 'personalData'>>;
   /** Parsed JSON, or the text where it isn't JSON. */
   readonly raw: unknown;
   /** How many records of a list couldn't be read; absent: it isn't about records. */
@@ -42,7 +43,7 @@ export function describeUnread({ records, operation }: UnreadResponse): string {
   }
   return records === 1
     ? l10n.t('1 record couldn’t be read.')
-    : l10n.t('{0} records couldn’t be read.', records.toLocaleString('en'));
+    : l10n.t('{0} records couldn’t be read.', numberText(records));
 }
 
 /** The label of the way to the raw response. */
@@ -57,9 +58,9 @@ export async function offerResponse(unread: UnreadResponse, text = describeUnrea
   if (answer === label) await showResponse(unread);
 }
 
-/** Opens the response as it came, in a read-only editor, without secrets and e-mail addresses. */
+/** Opens the response as it came, in a read-only editor, without secrets and with personal data masked. */
 export async function showResponse({ operation, raw }: UnreadResponse): Promise<void> {
-  const shown = maskedResponse(raw, operation.secrets ?? []);
+  const shown = maskedResponse(raw, operation);
   const name = `${operation.id}.json`;
   if (typeof shown === 'string') await showReadOnlyDocument(name, shown);
   else await showReadOnlyDocument(name, `${JSON.stringify(shown, undefined, 2)}\n`, 'json');
@@ -67,41 +68,47 @@ export async function showResponse({ operation, raw }: UnreadResponse): Promise<
 
 /** Names of fields whose values are credentials, whatever operation they come with. */
 const SECRET_NAME =
-  /^(?:x[-_]?)?(?:api[-_]?key|(?:access|private|secret|server|idempotency)[-_]?key|\w*token|\w*secret|\w*password|authorization|signature|cookie)$/i;
+  /^(?:x[-_]?)?(?:api[-_]?key|(?:access|private|secret|server|idempotency)[-_]?key|\w*(?:token|secret|password)|authorization|signature|cookie)$/i;
 /** A key in running text, e.g. of an error page. */
 const BEARER = /\b(Bearer\s+)[\w.~+/=-]+/gi;
 /** The query and fragment of an address: signed links carry their permission there. */
-const QUERY = /\b(https?:\/\/[^\s"'<>?#]+)[?#][^\s"'<>]*/gi;
+const QUERY = /\b(https?:\/\/[^\s"'<>?#]+)([?#][^\s"'<>]*)?/gi;
 /** A credential in text that isn't JSON, or not whole. */
 const IN_TEXT =
-  /("?(?:api[-_]?key|access[-_]?key|\w*token|\w*secret|\w*password|signature)"?\s*[:=]\s*)("[^"]*"?|[^\s,;&"'<>]+)/gi;
+  /((?:api[-_]?key|access[-_]?key|token|secret|password|signature)"?\s*[:=]\s*)("[^"]*"?|[^\s,;&"'<>]+)/gi;
 
 /**
- * A response without credentials, signed links and e-mail addresses. `secrets` are the documented places; a response in
- * another form may have them elsewhere, so every field of such a name is masked.
+ * A response without credentials and signed links, and with personal data masked. Secrets and personal fields have
+ * documented places; a response in another form may have them elsewhere, so every field of such a name is masked.
  */
-export function maskedResponse(raw: unknown, secrets: readonly string[]): unknown {
+export function maskedResponse(
+  raw: unknown,
+  { secrets = [], personalData }: Partial<Pick<Operation, 'secrets' | 'personalData'>>,
+): unknown {
   const names = new Set(secrets.map((place) => (place.split('.').at(-1) ?? '').toLowerCase()));
   const masked = (value: unknown): unknown => {
-    if (typeof value === 'string') return maskedText(value);
+    if (typeof value === 'string') return withoutKeys(value);
     if (Array.isArray(value)) return value.map(masked);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, part]) => [
-        maskedEmails(name),
+        name,
         (names.has(name.toLowerCase()) && typeof part === 'string') || SECRET_NAME.test(name)
           ? hidden(part)
           : masked(part),
       ]),
     );
   };
-  return masked(raw);
+  return maskedValue(masked(raw), '', personalData);
 }
 
 function hidden(value: unknown): unknown {
   return value === undefined || value === null || value === '' ? value : SECRET;
 }
 
-function maskedText(text: string): string {
-  return maskedEmails(text.replace(QUERY, '$1?…').replace(BEARER, `$1${SECRET}`).replace(IN_TEXT, `$1${SECRET}`));
+function withoutKeys(text: string): string {
+  return text
+    .replace(QUERY, (_, path: string, query?: string) => (query === undefined ? path : `${path}?…`))
+    .replace(BEARER, `$1${SECRET}`)
+    .replace(IN_TEXT, `$1${SECRET}`);
 }

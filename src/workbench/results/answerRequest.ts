@@ -1,37 +1,40 @@
 import type { FromResults } from '../../protocol/resultsMessages.ts';
 import { openAttribution } from '../openAttribution.ts';
+import type { ShortClipboard } from '../shortClipboard.ts';
 import { copyCells, copyRow } from './copyCells.ts';
+import type { Exposure } from './personalData.ts';
 import type { ResultRow, ResultTable } from './resultTable.ts';
 import { saveResult } from './saveResult.ts';
-import { showPersonalData } from './showPersonalData.ts';
 
 /** What the person asks for on the page and the extension does. */
 export type ResultRequest = Extract<
   FromResults,
-  { readonly type: 'copyCells' | 'copyRow' | 'save' | 'action' | 'personal' | 'openAttribution' }
+  { readonly type: 'copyCells' | 'copyRow' | 'save' | 'action' | 'openAttribution' }
 >;
 
-/** Does it; says in words what was done, undefined when there is nothing to say. */
+/** Does it; says in words what was done, undefined when there is nothing to say. `shown`: how the view shows the rows. */
 export async function answerRequest(
   request: ResultRequest,
-  table: ResultTable,
+  {
+    table,
+    shown,
+    clipboard,
+  }: { readonly table: ResultTable; readonly shown: Exposure; readonly clipboard: ShortClipboard },
   signal: AbortSignal,
 ): Promise<string | undefined> {
+  const place = { table, shown, clipboard };
   switch (request.type) {
     case 'copyCells':
-      return copyCells(rowsAt(table, request.rows), columnsAt(table, request.columns), table.secrets, signal);
+      return copyCells(rowsAt(table, request.rows), columnsAt(table, request.columns), place, signal);
     case 'save':
-      return saveResult(table, {
-        rows: rowsAt(table, request.rows),
-        columns: columnsAt(table, request.columns),
-      });
+      return saveResult(
+        table,
+        { rows: rowsAt(table, request.rows), columns: columnsAt(table, request.columns) },
+        shown,
+      );
     case 'copyRow': {
       const row = table.rows[request.row];
-      return row === undefined ? undefined : copyRow(row, table.secrets);
-    }
-    case 'personal': {
-      const row = table.rows[request.row];
-      return row === undefined ? undefined : showPersonalData(row, table.secrets);
+      return row === undefined ? undefined : copyRow(row, place, signal);
     }
     case 'action': {
       const action = table.actions?.[request.action];

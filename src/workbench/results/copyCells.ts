@@ -1,34 +1,67 @@
 import * as vscode from 'vscode';
+import { numberText } from '../../card/shownValues.ts';
+import type { ShortClipboard } from '../shortClipboard.ts';
+import { askExposure, type LeavingExposure } from './askExposure.ts';
 import { fileText } from './fileText.ts';
 import { inTurns } from './inTurns.ts';
 import { jsonText } from './jsonText.ts';
-import { maskedSecrets } from './maskedSecrets.ts';
+import { type Exposure, exposedRow, exposedValue, type GuardedTable } from './personalData.ts';
 import type { ResultColumn, ResultRow } from './resultTable.ts';
 import { headLine, rowLine, TSV } from './spreadsheetLines.ts';
-import { valueAt } from './valueAt.ts';
 
-/** Puts cells on the clipboard, as they are; says in words what is there now. One cell alone is copied as it is, several as a table. */
+/** What a copy is made from and goes to. */
+interface CopyPlace {
+  readonly table: GuardedTable;
+  /** How the view shows the rows. */
+  readonly shown: Exposure;
+  readonly clipboard: ShortClipboard;
+}
+
+/**
+ * Puts cells on the clipboard, personal data masked unless the person wants all of it; says in words what is there now,
+ * undefined when nobody wants to any more. One cell alone is copied as it is, several as a table.
+ */
 export async function copyCells(
   rows: readonly ResultRow[],
   columns: readonly ResultColumn[],
-  secrets: readonly string[] | undefined,
+  place: CopyPlace,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<string | undefined> {
   const [row, column] = [rows[0], columns[0]];
   if (row === undefined || column === undefined) return vscode.l10n.t('Nothing was copied: no row is shown.');
+  const { table, shown } = place;
+  const leaving = await askExposure('copy', { rows, columns, table }, shown, signal);
+  if (leaving === undefined) return undefined;
+  const { exposure } = leaving;
   if (rows.length === 1 && columns.length === 1) {
-    await vscode.env.clipboard.writeText(fileText(valueAt(maskedSecrets(row, secrets), column.key), column.kind));
-    return vscode.l10n.t('Copied the cell.');
+    const text = fileText(exposedValue(row, column, table, exposure), column.kind);
+    return copied(vscode.l10n.t('Copied the cell.'), text, leaving, place.clipboard);
   }
-  const lines = await inTurns(rows, (each) => rowLine(each, columns, secrets, TSV), signal);
-  await vscode.env.clipboard.writeText([headLine(columns, TSV), ...lines].join(''));
-  return rows.length === 1
-    ? vscode.l10n.t('Copied 1 row.')
-    : vscode.l10n.t('Copied {0} rows.', rows.length.toLocaleString('en'));
+  const lines = await inTurns(rows, (each) => rowLine(each, columns, table, exposure, TSV), signal);
+  const said =
+    rows.length === 1 ? vscode.l10n.t('Copied 1 row.') : vscode.l10n.t('Copied {0} rows.', numberText(rows.length));
+  return copied(said, [headLine(columns, exposure, TSV), ...lines].join(''), leaving, place.clipboard);
 }
 
 /** Puts a whole row on the clipboard as JSON. */
-export async function copyRow(row: ResultRow, secrets: readonly string[] | undefined): Promise<string> {
-  await vscode.env.clipboard.writeText(jsonText(maskedSecrets(row, secrets), 2));
-  return vscode.l10n.t('Copied the row as JSON.');
+export async function copyRow(row: ResultRow, place: CopyPlace, signal: AbortSignal): Promise<string | undefined> {
+  const { table, shown } = place;
+  const leaving = await askExposure('copy', { rows: [row], columns: undefined, table }, shown, signal);
+  if (leaving === undefined) return undefined;
+  const text = jsonText(exposedRow(row, table, leaving.exposure), 2);
+  return copied(vscode.l10n.t('Copied the row as JSON.'), text, leaving, place.clipboard);
+}
+
+async function copied(
+  said: string,
+  text: string,
+  { exposure, people }: LeavingExposure,
+  clipboard: ShortClipboard,
+): Promise<string> {
+  if (exposure === 'full') {
+    await clipboard.copy(text);
+    return vscode.l10n.t('{0} The clipboard is cleared in {1} s.', said, clipboard.seconds);
+  }
+  await vscode.env.clipboard.writeText(text);
+  return people === 0 ? said : vscode.l10n.t('{0} Personal data is masked.', said);
 }

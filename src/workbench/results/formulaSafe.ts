@@ -5,7 +5,7 @@
 const FORMULA = /^(?:[\t\r\n]|[\s\u200B\u2060]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 /** Such a sign begins a plain number as well. */
-const NUMBER = /^ *[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)? *$/i;
+const NUMBER = /^ *[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)? *$/i;
 
 /**
  * Where a cell would go on as another: spreadsheets of many countries split lines at semicolons, and then know nothing of

@@ -1,9 +1,8 @@
 import type { HiddenWish } from '../../protocol/resultsMessages.ts';
 import { cellText } from './cellText.ts';
-import { maskedSecrets } from './maskedSecrets.ts';
+import { type Exposure, exposedValue, type GuardedTable } from './personalData.ts';
 import type { ResultRow, ResultTable } from './resultTable.ts';
 import { shownText } from './shownCells.ts';
-import { valueAt } from './valueAt.ts';
 
 /** Rows that are looked at in one turn: some milliseconds of work. */
 const AT_ONCE = 1_000;
@@ -15,7 +14,8 @@ interface HiddenText {
 
 /** What the page's cells do not show of their texts, because it is masked or cut; found here, so that it need not go there. */
 export class HiddenTexts {
-  readonly #table: Pick<ResultTable, 'columns' | 'secrets'>;
+  readonly #table: Pick<ResultTable, 'columns'> & GuardedTable;
+  readonly #exposure: Exposure;
   readonly #rows: readonly ResultRow[];
   readonly #pause: () => Promise<unknown>;
   /** By row: the whole texts of such cells, in lower case; of most rows none. */
@@ -23,11 +23,13 @@ export class HiddenTexts {
 
   /** `pause` lets others have their turn. */
   constructor(
-    table: Pick<ResultTable, 'columns' | 'secrets'>,
+    table: Pick<ResultTable, 'columns'> & GuardedTable,
+    exposure: Exposure,
     rows: readonly ResultRow[],
     pause: () => Promise<unknown>,
   ) {
     this.#table = table;
+    this.#exposure = exposure;
     this.#rows = rows;
     this.#pause = pause;
   }
@@ -50,10 +52,10 @@ export class HiddenTexts {
   }
 
   #hiddenOf(row: ResultRow): readonly HiddenText[] {
-    const safe = maskedSecrets(row, this.#table.secrets);
-    return this.#table.columns.flatMap(({ key, kind }, column) => {
-      const text = cellText(valueAt(safe, key), kind);
-      return shownText(text) === text ? [] : [{ column, text: text.toLowerCase() }];
+    return this.#table.columns.flatMap((column, at) => {
+      const text = cellText(exposedValue(row, column, this.#table, 'full'), column.kind);
+      const shown = shownText(cellText(exposedValue(row, column, this.#table, this.#exposure), column.kind));
+      return shown === text ? [] : [{ column: at, text: text.toLowerCase() }];
     });
   }
 }

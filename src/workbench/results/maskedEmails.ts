@@ -1,9 +1,10 @@
-/**
- * An e-mail address anywhere in a text, also one with a quoted name, and one that is written for a URL. Names have a
- * longest length, beyond all that is allowed, so that a long text without a space is not walked again from each of its signs.
- */
-const EMAIL =
-  /("[^"\n]{1,320}"|[^\s@<>()[\]",;:\\]{1,320}?)(@|%40)(\[?[^\s@<>()[\]{}",;:|/\\?&=]*[^\s@<>()[\]{}",;:|/\\?&=.])/gi;
+/** Where an address may be: at its sign, also as it is written for a URL, or at the quotation mark of a quoted name. */
+const PLACE = /["@]|%40/g;
+/** Longest name that is masked, beyond all that is allowed, in UTF-16 units. */
+const LONGEST_NAME = 320;
+const QUOTED_NAME = /"[^"\n]{1,320}"(?=@|%40)/y;
+const NO_NAME = /[\s@<>()[\]",;:\\]/;
+const HOST = /\[?[^\s@<>()[\]{}",;:|/\\?&=]+/y;
 
 /** Whether the text holds something that looks like an e-mail address. */
 export function holdsEmail(text: string): boolean {
@@ -14,10 +15,40 @@ export function holdsEmail(text: string): boolean {
 export function maskedEmails(text: string): string {
   // Most texts have no such sign at all, and the expression is not cheap.
   if (!text.includes('@') && !text.includes('%40')) return text;
-  return text.replaceAll(EMAIL, (_, name: string, sign: string, host: string) => {
+  let masked = '';
+  /** The text up to here is masked. */
+  let done = 0;
+  for (const { index, 0: place } of text.matchAll(PLACE)) {
+    if (index < done) continue;
+    const start = place === '"' ? index : nameStart(text, done, index);
+    const at = place === '"' ? endAt(QUOTED_NAME, text, index) : index;
+    if (at === undefined || start === at) continue;
+    const sign = text[at] === '@' ? '@' : '%40';
+    const from = at + sign.length;
+    let end = endAt(HOST, text, from) ?? from;
+    // A dot at the end is the sentence's.
+    while (end > from && text[end - 1] === '.') end--;
+    const host = text.slice(from, end);
+    if (host === '' || host === '[') continue;
     const dot = host.lastIndexOf('.');
-    return `${firstOf(name)}…${sign}${firstOf(host)}…${dot > 0 ? host.slice(dot) : ''}`;
-  });
+    masked += `${text.slice(done, start)}${firstOf(text.slice(start, at))}…${sign}${firstOf(host)}…${dot > 0 ? host.slice(dot) : ''}`;
+    done = end;
+  }
+  return masked + text.slice(done);
+}
+
+/** Where the name before a sign begins, not before `from`. */
+function nameStart(text: string, from: number, sign: number): number {
+  let start = sign;
+  const first = Math.max(from, sign - LONGEST_NAME);
+  while (start > first && !NO_NAME.test(text[start - 1] ?? '')) start--;
+  return start;
+}
+
+/** Where what the sticky expression finds at a place ends. */
+function endAt(expression: RegExp, text: string, at: number): number | undefined {
+  expression.lastIndex = at;
+  return expression.test(text) ? expression.lastIndex : undefined;
 }
 
 /** A whole character, also one of two UTF-16 units. */

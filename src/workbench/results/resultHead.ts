@@ -5,7 +5,7 @@ import type { ResultPlot, ResultTable } from './resultTable.ts';
 /** All of a result but its rows, as the page may have it. */
 export function resultHead(
   table: ResultTable,
-  reading: Pick<ResultHead, 'run' | 'reading' | 'held' | 'total'>,
+  reading: Pick<ResultHead, 'run' | 'reading' | 'held' | 'total' | 'exposure'>,
 ): ResultHead {
   return {
     type: 'result',
@@ -18,7 +18,7 @@ export function resultHead(
       ...(hidden === undefined ? {} : { hidden }),
     })),
     notes: shownNotes(table.notes),
-    personalData: table.personalData === true,
+    personalData: table.personalData !== undefined,
     ...(table.empty === undefined ? {} : { empty: table.empty }),
     actions: (table.actions ?? []).map(({ label, icon, on }) => ({ label, icon, on })),
     plots: shownPlots(table.plots),

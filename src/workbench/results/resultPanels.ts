@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { AdminParts } from '../admin/adminParts.ts';
 import { Disposable } from '../disposable.ts';
+import { ShortClipboard } from '../shortClipboard.ts';
 import { maskedEmails } from './maskedEmails.ts';
 import { ResultPage, type ShownResultPage } from './resultPage.ts';
 import { ResultSession } from './resultSession.ts';
@@ -10,8 +11,9 @@ import type { ResultTable } from './resultTable.ts';
 /** The results that are open, each in a view of its own. What is closed is forgotten. */
 export class ResultPanels extends Disposable implements Results {
   readonly #log: AdminParts['log'];
+  readonly #clipboard = this._register(new ShortClipboard());
   readonly #newPage: (title: string) => ShownResultPage;
-  readonly #pages = new Set<ShownResultPage>();
+  readonly #titles = new Map<ShownResultPage, string>();
 
   constructor(
     parts: Pick<AdminParts, 'extensionUri' | 'log'>,
@@ -20,7 +22,7 @@ export class ResultPanels extends Disposable implements Results {
     super();
     this.#log = parts.log;
     this.#newPage = newPage;
-    this._register({ dispose: () => [...this.#pages].forEach((page) => void page.dispose()) });
+    this._register({ dispose: () => [...this.#titles.keys()].forEach((page) => void page.dispose()) });
   }
 
   show(table: ResultTable): void {
@@ -31,10 +33,20 @@ export class ResultPanels extends Disposable implements Results {
     return this.#open(table, { kind: 'reading', total });
   }
 
+  /** Tells results with one title apart, e.g. two readings of a list: `Orders`, `Orders (2)`. */
+  #titleFor(title: string): string {
+    const taken = new Set(this.#titles.values());
+    for (let number = 1; ; number += 1) {
+      const own = number === 1 ? title : `${title} (${number})`;
+      if (!taken.has(own)) return own;
+    }
+  }
+
   #open(table: ResultTable, reading: ConstructorParameters<typeof ResultSession>[1]): OpenResult {
-    const page = this.#newPage(maskedEmails(table.title));
-    const session = new ResultSession(table, reading, page, this.#log);
-    this.#pages.add(page);
+    const title = this.#titleFor(maskedEmails(table.title));
+    const page = this.#newPage(title);
+    const session = new ResultSession(table, reading, page, this.#clipboard, this.#log);
+    this.#titles.set(page, title);
     page.onDidFailToStart(() => {
       const problem = vscode.l10n.t(
         'The result was read, but its view did not come up. Close the view and run the command again.',
@@ -42,7 +54,7 @@ export class ResultPanels extends Disposable implements Results {
       void vscode.window.showWarningMessage(problem);
     });
     page.onDidDispose(() => {
-      this.#pages.delete(page);
+      this.#titles.delete(page);
       session.dispose();
       page.dispose();
     });

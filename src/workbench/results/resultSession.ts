@@ -3,8 +3,10 @@ import * as vscode from 'vscode';
 import type { FromResults } from '../../protocol/resultsMessages.ts';
 import { isCommandError } from '../commands/commandError.ts';
 import { Disposable } from '../disposable.ts';
+import type { ShortClipboard } from '../shortClipboard.ts';
 import { answerRequest, type ResultRequest } from './answerRequest.ts';
 import { HiddenTexts } from './hiddenTexts.ts';
+import type { Exposure } from './personalData.ts';
 import { resultHead, shownNotes, shownPlots } from './resultHead.ts';
 import type { ShownResultPage } from './resultPage.ts';
 import type { OpenResult } from './results.ts';
@@ -23,7 +25,10 @@ export class ResultSession extends Disposable implements OpenResult {
   #table: ResultTable;
   #reading: 'reading' | 'complete';
   readonly #total: number | undefined;
-  readonly #hidden: HiddenTexts;
+  readonly #clipboard: ShortClipboard;
+  #hidden: HiddenTexts;
+  /** Of this view alone: nothing remembers what was revealed. */
+  #exposure: Exposure = 'masked';
   readonly #closed = new AbortController();
   #search = new AbortController();
   #run = 0;
@@ -36,14 +41,16 @@ export class ResultSession extends Disposable implements OpenResult {
     table: ResultTable,
     reading: { readonly kind: 'reading'; readonly total: number | undefined } | { readonly kind: 'complete' },
     page: ShownResultPage,
+    clipboard: ShortClipboard,
     log: (where: string, what: string) => void,
   ) {
     super();
     this.#page = page;
+    this.#clipboard = clipboard;
     this.#log = log;
     this.#rows = [...table.rows];
     this.#table = { ...table, rows: this.#rows };
-    this.#hidden = new HiddenTexts(table, this.#rows, setImmediate);
+    this.#hidden = new HiddenTexts(table, 'masked', this.#rows, setImmediate);
     this.#reading = reading.kind;
     this.#total = reading.kind === 'reading' ? reading.total : table.rows.length;
     this._register(page.onDidReceive((message) => this.#received(message)));
@@ -86,9 +93,15 @@ export class ResultSession extends Disposable implements OpenResult {
         return;
       case 'details': {
         const row = this.#rows[message.row];
-        if (row !== undefined) this.#page.post(rowDetails(this.#table, row, message.row));
+        if (row !== undefined) this.#page.post(rowDetails(this.#table, row, message.row, this.#exposure));
         return;
       }
+      case 'reveal':
+        this.#exposure = message.on ? 'full' : 'masked';
+        this.#search.abort();
+        this.#hidden = new HiddenTexts(this.#table, this.#exposure, this.#rows, setImmediate);
+        this.#sendAll();
+        return;
       case 'filterHidden':
         void this.#findHidden(message);
         return;
@@ -108,7 +121,8 @@ export class ResultSession extends Disposable implements OpenResult {
 
   async #answer(request: ResultRequest): Promise<void> {
     try {
-      const text = await answerRequest(request, this.#table, this.#closed.signal);
+      const place = { table: this.#table, shown: this.#exposure, clipboard: this.#clipboard };
+      const text = await answerRequest(request, place, this.#closed.signal);
       if (text !== undefined && !this.isDisposed) this.#page.post({ type: 'told', text });
     } catch (error) {
       if (this.isDisposed || (error instanceof Error && ['AbortError', 'Canceled'].includes(error.name))) return;
@@ -123,7 +137,9 @@ export class ResultSession extends Disposable implements OpenResult {
     this.#sent = 0;
     const { length: held } = this.#rows;
     const total = this.#total === undefined ? {} : { total: this.#total };
-    this.#page.post(resultHead(this.#table, { run: this.#run, reading: 'reading', held, ...total }));
+    this.#page.post(
+      resultHead(this.#table, { run: this.#run, reading: 'reading', held, exposure: this.#exposure, ...total }),
+    );
     this.#pump();
   }
 
@@ -140,10 +156,10 @@ export class ResultSession extends Disposable implements OpenResult {
 
   #sendSome(): 'more' | 'all' {
     if (this.isDisposed || !this.#page.isUp || this.#run === 0) return 'all';
-    const [run, from] = [this.#run, this.#sent];
+    const [run, from, exposure] = [this.#run, this.#sent, this.#exposure];
     const rows = this.#rows.slice(from, from + AT_ONCE);
     if (rows.length > 0) {
-      for (const message of rowMessages(this.#table, run, from, rows)) this.#page.post(message);
+      for (const message of rowMessages(this.#table, { run, from, exposure }, rows)) this.#page.post(message);
       this.#sent = from + rows.length;
       return 'more';
     }

@@ -1,5 +1,7 @@
+import type { PersonalFields } from '../../contract/personalData.ts';
+
 /** What the cells of a column hold, which decides how they are written, sorted and filtered. */
-export type ColumnKind = 'text' | 'id' | 'number' | 'time' | 'day' | 'flag' | 'list' | 'json';
+export type ColumnKind = 'text' | 'outcome' | 'id' | 'number' | 'time' | 'day' | 'flag' | 'list' | 'json';
 
 /** A column of a result. */
 export interface ResultColumn {
@@ -52,8 +54,11 @@ export interface ResultTable {
   readonly rows: readonly ResultRow[];
   /** What must be known when reading it, a sentence each. */
   readonly notes?: readonly string[];
-  /** Some of it is about persons: a notice is shown, and nothing is kept after the view closes. */
-  readonly personalData?: true;
+  /**
+   * It is about persons: its personal fields, which are masked until they are revealed. A notice is shown, and nothing is
+   * kept after the view closes.
+   */
+  readonly personalData?: PersonalFields;
   /** Places in a row that hold secrets, e.g. `widget.apiKey`: masked everywhere, in saved files too. */
   readonly secrets?: readonly string[];
   readonly plots?: readonly ResultPlot[];

@@ -1,6 +1,6 @@
 import { inTurns } from './inTurns.ts';
 import { jsonText } from './jsonText.ts';
-import { maskedSecrets } from './maskedSecrets.ts';
+import { type Exposure, exposedRow, type GuardedTable } from './personalData.ts';
 import type { ResultColumn, ResultRow } from './resultTable.ts';
 import { CSV, headLine, rowLine } from './spreadsheetLines.ts';
 
@@ -14,19 +14,22 @@ export type SavedFormat = 'csv' | 'json';
 export async function csvParts(
   rows: readonly ResultRow[],
   columns: readonly ResultColumn[],
-  secrets: readonly string[] | undefined,
+  table: GuardedTable,
+  exposure: Exposure,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const lines = await inTurns(rows, (row) => rowLine(row, columns, secrets, CSV), signal);
-  return ['\uFEFF', headLine(columns, CSV), ...lines];
+  const lines = await inTurns(rows, (row) => rowLine(row, columns, table, exposure, CSV), signal);
+  return ['\uFEFF', headLine(columns, exposure, CSV), ...lines];
 }
 
-/** A JSON file of whole rows, as the service sent them. */
+/** A JSON file of whole rows, as the service sent them but for what is masked. */
 export async function jsonParts(
   rows: readonly ResultRow[],
-  secrets: readonly string[] | undefined,
+  table: GuardedTable,
+  exposure: Exposure,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const one = (row: ResultRow, at: number) => `${at === 0 ? '\n' : ',\n'}${jsonText(maskedSecrets(row, secrets), 2)}`;
+  const one = (row: ResultRow, at: number) =>
+    `${at === 0 ? '\n' : ',\n'}${jsonText(exposedRow(row, table, exposure), 2)}`;
   return ['[', ...(await inTurns(rows, one, signal)), rows.length === 0 ? ']\n' : '\n]\n'];
 }

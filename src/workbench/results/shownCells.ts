@@ -1,26 +1,25 @@
 import { type Cells, LONGEST_CELL } from '../../protocol/resultsMessages.ts';
 import { cellText } from './cellText.ts';
-import { maskedEmails } from './maskedEmails.ts';
-import { maskedSecrets } from './maskedSecrets.ts';
-import type { ResultColumn, ResultRow, ResultTable } from './resultTable.ts';
-import { valueAt } from './valueAt.ts';
+import { type Exposure, exposedValue, type GuardedTable } from './personalData.ts';
+import type { ResultRow, ResultTable } from './resultTable.ts';
 
-/** The cells of some rows as the page may have them: column by column, masked, cut to what a cell can show. */
-export function shownCells(table: Pick<ResultTable, 'columns' | 'secrets'>, rows: readonly ResultRow[]): Cells[] {
-  const safe = table.secrets === undefined ? rows : rows.map((row) => maskedSecrets(row, table.secrets));
-  return table.columns.map((column) => cellsOf(column, safe));
+/** The cells of some rows as the page may have them: column by column, exposed as the view is, cut to what a cell can show. */
+export function shownCells(
+  table: Pick<ResultTable, 'columns'> & GuardedTable,
+  rows: readonly ResultRow[],
+  exposure: Exposure,
+): Cells[] {
+  return table.columns.map((column) => {
+    const values = rows.map((row) => exposedValue(row, column, table, exposure));
+    const { kind } = column;
+    const numbers = kind === 'number' ? numbersOf(values) : kind === 'time' ? timesOf(values) : undefined;
+    return numbers === undefined ? { texts: values.map((value) => shownText(cellText(value, kind))) } : { numbers };
+  });
 }
 
-/** A text as the page may have it in a cell. */
+/** A text, masked already, as the page may have it in a cell. */
 export function shownText(text: string): string {
-  const masked = maskedEmails(text);
-  return masked.length > LONGEST_CELL ? `${masked.slice(0, LONGEST_CELL - 1)}…` : masked;
-}
-
-function cellsOf({ key, kind }: ResultColumn, rows: readonly ResultRow[]): Cells {
-  const values = rows.map((row) => valueAt(row, key));
-  const numbers = kind === 'number' ? numbersOf(values) : kind === 'time' ? timesOf(values) : undefined;
-  return numbers === undefined ? { texts: values.map((value) => shownText(cellText(value, kind))) } : { numbers };
+  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
 }
 
 /** Undefined where a value is something else: then all are shown as they are written. */

@@ -1,8 +1,8 @@
 import { fileText } from './fileText.ts';
 import { formulaSafe } from './formulaSafe.ts';
-import { maskedSecrets } from './maskedSecrets.ts';
+import { maskedEmails } from './maskedEmails.ts';
+import { type Exposure, exposedValue, type GuardedTable } from './personalData.ts';
 import type { ResultColumn, ResultRow } from './resultTable.ts';
-import { valueAt } from './valueAt.ts';
 
 /** How cells stand beside each other and lines below each other. */
 export interface LineForm {
@@ -17,23 +17,23 @@ export const CSV: LineForm = { between: ',', end: '\r\n' };
 export const TSV: LineForm = { between: '\t', end: '\n' };
 
 /** The line of the columns' labels. */
-export function headLine(columns: readonly ResultColumn[], form: LineForm): string {
+export function headLine(columns: readonly ResultColumn[], exposure: Exposure, form: LineForm): string {
   return line(
-    columns.map(({ label }) => label),
+    columns.map(({ label }) => (exposure === 'full' ? label : maskedEmails(label))),
     form,
   );
 }
 
-/** A row's line: its e-mails as they are, its secrets masked, no cell a formula. */
+/** A row's line: its personal data as chosen, its secrets masked, no cell a formula. */
 export function rowLine(
   row: ResultRow,
   columns: readonly ResultColumn[],
-  secrets: readonly string[] | undefined,
+  table: GuardedTable,
+  exposure: Exposure,
   form: LineForm,
 ): string {
-  const safe = maskedSecrets(row, secrets);
   return line(
-    columns.map(({ key, kind }) => fileText(valueAt(safe, key), kind)),
+    columns.map((column) => fileText(exposedValue(row, column, table, exposure), column.kind)),
     form,
   );
 }

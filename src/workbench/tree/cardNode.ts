@@ -19,17 +19,27 @@ export interface CardNode {
 /** How a card looks. Its tooltip is made when somebody points at it. */
 export function cardItem(node: CardNode, extension: vscode.Uri, now: number): vscode.TreeItem {
   const { summary } = node;
-  const item = new vscode.TreeItem(cardTitle(summary), vscode.TreeItemCollapsibleState.None);
+  const { label, description } = cardRowText(summary, now);
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
   item.id = addressKey(node.address);
   item.resourceUri = node.resourceUri;
   item.contextValue = isChangeable(summary) ? 'card.editable' : 'card.readonly';
   item.iconPath = cardIcon(extension, summary.type);
-  item.description = cardDescription(summary, now);
+  item.description = description;
   item.command = { command: 'chartCards.openCard', title: vscode.l10n.t('Open Card'), arguments: [node] };
   item.accessibilityInformation = {
-    label: `${cardTitle(summary)}, ${(summary.type ?? '').replace('_', ' ')}, ${item.description}`,
+    label: `${label}, ${(summary.type ?? '').replace('_', ' ')}, ${description}`,
   };
   return item;
+}
+
+/** A row of the tree: what cards are told apart by comes first, as the end is cut off in a narrow side bar. */
+function cardRowText(summary: CardSummary, now: number): { readonly label: string; readonly description: string } {
+  const title = cardTitle(summary);
+  const known = [summary.symbol, summary.timeframe, summary.status].filter((part) => part !== '');
+  const left = timeLeft(summary, now);
+  if (known.length === 0) return { label: title, description: left };
+  return { label: known.join(' · '), description: [title, left].filter((part) => part !== '').join(' · ') };
 }
 
 /** A card without a title is named by its id. */
@@ -39,12 +49,14 @@ export function cardTitle(summary: CardSummary): string {
 
 /** `symbol · timeframe · status · time left`, as far as the list told. */
 export function cardDescription(summary: CardSummary, now: number): string {
-  const left = summary.status === 'Pending' || summary.status === 'Active' ? leftText(summary, now) : '';
-  return [summary.symbol, summary.timeframe, summary.status, left].filter((part) => part !== '').join(' · ');
+  return [summary.symbol, summary.timeframe, summary.status, timeLeft(summary, now)]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
-function leftText({ expiresAt }: CardSummary, now: number): string {
-  return expiresAt === undefined ? '' : wordsOf(shortTimeLeft(expiresAt, now));
+function timeLeft({ status, expiresAt }: CardSummary, now: number): string {
+  const runs = status === 'Pending' || status === 'Active';
+  return expiresAt === undefined || !runs ? '' : wordsOf(shortTimeLeft(expiresAt, now));
 }
 
 function wordsOf(left: ShortTimeLeft): string {

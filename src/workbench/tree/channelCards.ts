@@ -26,6 +26,8 @@ export class ChannelCards {
   #unreadable: readonly unknown[] = [];
   #problem: ListProblem | undefined;
   #busy: Promise<void> | undefined;
+  /** What was learnt of single cards while a list is read, which may be older: undefined for one that is gone. */
+  #learnt = new Map<string, CardSummary | undefined>();
   #ordered: { readonly cards: readonly CardSummary[]; readonly madeOf: readonly unknown[] } | undefined;
   #version = 0;
 
@@ -91,13 +93,14 @@ export class ChannelCards {
       for (let number = 1; number <= pages; number += 1) {
         const page = await this.#page(number, signal);
         if (page === undefined) return;
-        for (const card of page.cards) fresh.set(card.analysisId, card);
+        this.#take(page, fresh);
         unreadable.push(...(page.unreadItems ?? []));
         this.#hasNext = page.hasNext;
         this.#total = page.total;
         this.#pages = number;
         if (!page.hasNext) break;
       }
+      for (const [id, card] of this.#learnt) if (card !== undefined && !fresh.has(id)) fresh.set(id, card);
       this.#cards = fresh;
       this.#unreadable = unreadable;
     });
@@ -108,7 +111,7 @@ export class ChannelCards {
     return this.#once(async () => {
       const page = await this.#page(this.#pages + 1, signal);
       if (page === undefined) return;
-      for (const card of page.cards) this.#cards.set(card.analysisId, card);
+      this.#take(page, this.#cards);
       this.#pages += 1;
       this.#hasNext = page.hasNext;
       this.#total = page.total;
@@ -116,8 +119,13 @@ export class ChannelCards {
     });
   }
 
-  /** A card was read by itself: true when it is new to the list, so that the list itself has changed. */
-  put(card: CardSummary): boolean {
+  /**
+   * A card was read by itself: true when it is new to the list, so that the list itself has changed; undefined while
+   * there is no list that it could be in.
+   */
+  put(card: CardSummary): boolean | undefined {
+    this.#learnt.set(card.analysisId, card);
+    if (!this.wasRead && this.count === 0) return undefined;
     const isNew = !this.#cards.has(card.analysisId);
     this.#cards.set(card.analysisId, card);
     this.#version += 1;
@@ -127,6 +135,7 @@ export class ChannelCards {
 
   /** The card is gone; false when it was not listed. */
   remove(analysisId: string): boolean {
+    this.#learnt.set(analysisId, undefined);
     if (!this.#cards.delete(analysisId)) return false;
     this.#version += 1;
     if (this.#total !== undefined) this.#total -= 1;
@@ -134,11 +143,23 @@ export class ChannelCards {
   }
 
   #once(run: () => Promise<void>): Promise<void> {
-    this.#busy ??= run().finally(() => {
+    if (this.#busy !== undefined) return this.#busy;
+    this.#learnt.clear();
+    this.#busy = run().finally(() => {
       this.#busy = undefined;
       this.#version += 1;
     });
     return this.#busy;
+  }
+
+  /** A save that ended while the list was on its way is newer than what the list says of its card. */
+  #take(page: CardPage, cards: Map<string, CardSummary>): void {
+    for (const card of page.cards) {
+      const { analysisId } = card;
+      const learnt = this.#learnt.get(analysisId);
+      if (learnt === undefined && this.#learnt.has(analysisId)) continue;
+      cards.set(analysisId, learnt !== undefined && learnt.updatedAt > card.updatedAt ? learnt : card);
+    }
   }
 
   async #page(number: number, signal: AbortSignal): Promise<CardPage | undefined> {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isChangeable } from '../../card/publishedCard.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import type { FoundKey } from '../connection/apiKeys.ts';
 import type { ConnectionProfile, Connections } from '../connection/connectionProfile.ts';
@@ -15,6 +16,7 @@ import { cardTooltip } from './cardTooltip.ts';
 import { ChannelCards } from './channelCards.ts';
 import { type ChannelNode, channelItem } from './channelNode.ts';
 import { channelRows } from './channelRows.ts';
+import { CARD_GROUPS, type CardGrouping, groupItem, groupsOf } from './groupNode.ts';
 import type { KnownCards } from './knownCards.ts';
 import { loadMoreItem } from './loadMoreNode.ts';
 import { messageItem } from './messageNode.ts';
@@ -41,6 +43,7 @@ export interface ChannelsTreeParts {
 }
 
 const ORDER = 'chartCards.cardOrder';
+const GROUPING = 'chartCards.cardGrouping';
 const MINUTE = 60_000;
 
 /** Channels and their cards. A change of one card redraws one row; what was read stays while the service is away. */
@@ -91,6 +94,11 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     return CARD_ORDERS.find((order) => order === stored) ?? 'updated';
   }
 
+  get grouping(): CardGrouping {
+    const stored = this.#parts.memory.get<unknown>(GROUPING);
+    return CARD_GROUPS.find((grouping) => grouping === stored) ?? 'none';
+  }
+
   setFilter(filter: CardFilter): void {
     this.#filter = isNarrowing(filter) ? filter : NO_FILTER;
     this.#parts.contextKeys.update({ filtered: isNarrowing(filter) });
@@ -102,9 +110,24 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     this.#changed.fire(undefined);
   }
 
+  async setGrouping(grouping: CardGrouping): Promise<void> {
+    await this.#parts.memory.update(GROUPING, grouping);
+    this.#changed.fire(undefined);
+  }
+
   /** Cards of all channels, as far as they were read: what a filter can offer. */
   *summaries(): Iterable<CardSummary> {
     for (const { cards } of this.#channels) yield* cards.all();
+  }
+
+  /** The first card that can be changed, of the channels that can be read; else any. */
+  async firstCard(): Promise<vscode.Uri | undefined> {
+    await this.#roots();
+    for (const channel of this.#channels) await this.getChildren(channel);
+    const nodes = this.#channels.flatMap((channel) =>
+      channel.cards.ordered(this.#filter, this.order).map((summary) => this.#nodeOf(channel, summary)),
+    );
+    return (nodes.find(({ summary }) => isChangeable(summary)) ?? nodes[0])?.resourceUri;
   }
 
   /** The card as the view knows it. */
@@ -128,7 +151,10 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   getParent(node: TreeNode): TreeNode | undefined {
-    return node.kind === 'channel' ? undefined : node.parent;
+    if (node.kind === 'channel') return undefined;
+    const { grouping } = this;
+    if (node.kind !== 'card' || grouping === 'none') return node.parent;
+    return this.#rowsOf(node.parent).find((row) => row.kind === 'group' && row.name === node.summary[grouping]);
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
@@ -137,6 +163,8 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
         const shown = isNarrowing(this.#filter) ? node.cards.ordered(this.#filter, this.order).length : undefined;
         return channelItem(node, shown);
       }
+      case 'group':
+        return groupItem(node);
       case 'card':
         return cardItem(node, this.#parts.extension, Date.now());
       case 'loadMore':
@@ -160,6 +188,7 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
     if (node === undefined) return this.#roots();
+    if (node.kind === 'group') return node.cards.map((summary) => this.#nodeOf(node.parent, summary));
     if (node.kind !== 'channel') return [];
     if (!node.cards.wasRead && node.cards.problem === undefined) {
       await node.cards.refresh(this.#reading.signal);
@@ -234,7 +263,9 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     );
     return [
       ...rows.messages.map((message) => ({ kind: 'message' as const, parent: channel, ...message })),
-      ...rows.cards.map((summary) => this.#nodeOf(channel, summary)),
+      ...(this.grouping === 'none'
+        ? rows.cards.map((summary) => this.#nodeOf(channel, summary))
+        : groupsOf(channel, rows.cards, this.grouping)),
       ...(rows.more ? [{ kind: 'loadMore' as const, parent: channel }] : []),
     ];
   }
@@ -313,14 +344,16 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     if (published === undefined) return;
     const summary = { ...summaryOf(published), channelId: address.channelId };
     void known.remember(address, summary);
-    if (channel === undefined || (!channel.cards.wasRead && channel.cards.count === 0)) return;
+    if (channel === undefined) return;
     const node = this.#cards.get(addressKey(address));
     if (node !== undefined && node.summary.updatedAt === summary.updatedAt && node.summary.status === summary.status) {
       return;
     }
     const isNew = channel.cards.put(summary);
+    const isElsewhere = this.grouping === 'status' && node?.summary.status !== summary.status;
+    if (isNew === undefined) return;
     if (node !== undefined) node.summary = summary;
-    this.#changed.fire(isNew || node === undefined ? channel : node);
+    this.#changed.fire(isNew || node === undefined || isElsewhere ? channel : node);
     this.#changedCards.fire(uri);
   }
 

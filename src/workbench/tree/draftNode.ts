@@ -1,20 +1,29 @@
 import * as vscode from 'vscode';
+import type { PublishedDraft } from '../commands/author/draftOrigins.ts';
 import type { ProblemCounts } from './draftList.ts';
 
 /** A draft in the tree. Counts are undefined until the file was read; `unreadable` when it cannot be. */
 export interface DraftNode {
   readonly resourceUri: vscode.Uri;
   problems: ProblemCounts | 'unreadable' | undefined;
+  /** Of its content; undefined while that is no card. */
+  digest?: string | undefined;
 }
 
 /** How a draft looks. VS Code itself colours its name by the Problems list, as it has the file's own address. */
-export function draftItem({ resourceUri, problems }: DraftNode): vscode.TreeItem {
+export function draftItem(
+  { resourceUri, problems, digest }: DraftNode,
+  published: PublishedDraft | undefined,
+): vscode.TreeItem {
   const item = new vscode.TreeItem(nameOf(resourceUri), vscode.TreeItemCollapsibleState.None);
   item.id = resourceUri.toString();
   item.resourceUri = resourceUri;
   item.contextValue = 'draft';
   item.iconPath = vscode.ThemeIcon.File;
-  item.description = [problemText(problems), folderOf(resourceUri)].filter((part) => part !== '').join(' · ');
+  item.description = [problemText(problems), publishedText(published, digest), folderOf(resourceUri)]
+    .filter((part) => part !== '')
+    .join(' · ');
+  if (published !== undefined) item.tooltip = publishedTooltip(published);
   item.command = { command: 'vscode.open', title: vscode.l10n.t('Open Draft'), arguments: [resourceUri] };
   return item;
 }
@@ -29,6 +38,19 @@ function problemText(problems: DraftNode['problems']): string {
   ]
     .filter((part) => part !== '')
     .join(', ');
+}
+
+function publishedText(published: PublishedDraft | undefined, digest: string | undefined): string {
+  if (published === undefined) return '';
+  if (published.gone) return vscode.l10n.t('published card deleted');
+  const isSame = digest === undefined || digest === published.digest;
+  return isSame ? vscode.l10n.t('published') : vscode.l10n.t('changed since published');
+}
+
+function publishedTooltip({ title, channelName, at, gone }: PublishedDraft): string {
+  const time = new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const said = vscode.l10n.t('Published as “{0}” in {1} on {2}.', title, channelName, time);
+  return gone ? `${said} ${vscode.l10n.t('The card was deleted from the service.')}` : said;
 }
 
 function nameOf(uri: vscode.Uri): string {

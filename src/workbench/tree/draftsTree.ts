@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import { check } from '../../card/findings/check.ts';
 import { readCardText } from '../../card/readCardText.ts';
+import { contentDigest, type DraftOrigins } from '../commands/author/draftOrigins.ts';
 import { Disposable } from '../disposable.ts';
+import { cardAddressOf } from '../files/cardAddress.ts';
+import type { RemoteCards } from '../files/remoteCards.ts';
 import { countProblems, inTurns } from './draftList.ts';
 import { type DraftNode, draftItem } from './draftNode.ts';
 
@@ -19,14 +22,16 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
   readonly #changed = this._register(new vscode.EventEmitter<DraftNode | undefined>());
   readonly #view: vscode.TreeView<DraftNode>;
   readonly #nodes = new Map<string, DraftNode>();
+  readonly #origins: DraftOrigins;
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
   #counting = new AbortController();
   #isListed = false;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor() {
+  constructor(origins: DraftOrigins, remoteCards: Pick<RemoteCards, 'isGone' | 'onDidChange'>) {
     super();
+    this.#origins = origins;
     this.#view = this._register(
       vscode.window.createTreeView('chartCards.drafts', { treeDataProvider: this, showCollapseAll: false }),
     );
@@ -39,11 +44,18 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     // Where file events are missing, our own files still show up.
     this._register(vscode.workspace.onDidOpenTextDocument(({ uri }) => this.#appeared(uri)));
     this._register(vscode.workspace.onDidChangeWorkspaceFolders(() => this.#listAnew()));
+    this._register(origins.onDidChange(() => this.#changed.fire(undefined)));
+    this._register(
+      remoteCards.onDidChange((uri) => {
+        const address = cardAddressOf(uri);
+        if (address !== undefined && remoteCards.isGone(uri)) void origins.cardGone(address);
+      }),
+    );
     this._register({ dispose: () => this.#stop() });
   }
 
   getTreeItem(node: DraftNode): vscode.TreeItem {
-    return draftItem(node);
+    return draftItem(node, this.#origins.publishedAs(node.resourceUri));
   }
 
   getParent(): undefined {
@@ -78,9 +90,11 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
   }
 
   async #count(node: DraftNode): Promise<void> {
-    const before = JSON.stringify(node.problems);
-    node.problems = await problemsOf(node.resourceUri);
-    if (JSON.stringify(node.problems) === before) return;
+    const before = JSON.stringify([node.problems, node.digest]);
+    const { problems, digest } = await readDraft(node.resourceUri);
+    node.problems = problems;
+    node.digest = digest;
+    if (JSON.stringify([problems, digest]) === before) return;
     this.#changed.fire(node);
     this.#describe();
   }
@@ -144,12 +158,15 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
   }
 }
 
-async function problemsOf(uri: vscode.Uri): Promise<DraftNode['problems']> {
+async function readDraft(uri: vscode.Uri): Promise<Pick<DraftNode, 'problems' | 'digest'>> {
   try {
     const text = await textOf(uri);
-    return text === undefined ? 'unreadable' : countProblems(check(readCardText(text), { now: Date.now() }));
+    if (text === undefined) return { problems: 'unreadable' };
+    const read = readCardText(text);
+    const problems = countProblems(check(read, { now: Date.now() }));
+    return { problems, digest: read.card && contentDigest(read.card) };
   } catch {
-    return 'unreadable';
+    return { problems: 'unreadable' };
   }
 }
 

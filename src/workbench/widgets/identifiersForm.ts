@@ -42,7 +42,7 @@ async function askIdentifiers({ frame, answers }: Asking<WidgetAnswers>): Promis
     if (chosen.kind !== 'next') return chosen;
     if (chosen.value.does === 'use') return { kind: 'next', value: identifiers };
     const name = chosen.value.does === 'change' ? chosen.value.name : '';
-    const one = await askOne({ ...frame, step: Math.max(2, frame.step) }, name, identifiers[name] ?? '');
+    const one = await askOne({ ...frame, isInner: true }, name, identifiers[name] ?? '');
     if (one.kind === 'cancel') return one;
     if (one.kind === 'next') {
       const { [name]: _, ...others } = identifiers;
@@ -76,7 +76,7 @@ async function askOne(frame: StepFrame, name: string, value: string): Promise<St
     if (named.kind !== 'next') return named;
     proposed = named.value.trim();
     const valued = await inputStep(
-      { ...frame, step: Math.max(2, frame.step) },
+      { ...frame, isInner: true },
       { prompt: l10n.t('The customer’s “{0}”', proposed), value, check: identifierProblem },
     );
     if (valued.kind === 'cancel') return valued;

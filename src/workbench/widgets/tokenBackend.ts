@@ -28,15 +28,26 @@ export const BACKEND_PATH = '/embed-token';
 /** How this machine is called from itself, and from an Android emulator on it. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '10.0.2.2']);
 const MOST_BODY = 64 * 1024;
+/** Tokens asked of the service within a minute, all apps together. */
+const MOST_PER_MINUTE = 30;
 
 /**
  * The integrator's own backend for a test app, on this machine only. Who the customer is was decided here: nothing of a
- * request is read. Answers are safe: no text of the service, no credentials, never from a cache.
+ * request is read. Answers are safe: no text of the service, no credentials, never from a cache. At most 30 tokens a
+ * minute; a web page, also one of this machine, is refused, since a browser would not let it read the answer.
  */
 export async function startTokenBackend(parts: TokenBackendParts, port: number): Promise<TokenBackend> {
   const stopped = new AbortController();
+  const asked: number[] = [];
+  const secondsToWait = (): number => {
+    const now = performance.now();
+    while (asked[0] !== undefined && asked[0] <= now - 60_000) asked.shift();
+    if (asked.length >= MOST_PER_MINUTE) return Math.ceil(((asked[0] ?? now) + 60_000 - now) / 1000);
+    asked.push(now);
+    return 0;
+  };
   const server = createServer((request, response) => {
-    void answer(request, response, parts, stopped.signal);
+    void answer(request, response, { ...parts, secondsToWait }, stopped.signal);
   });
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
@@ -57,7 +68,7 @@ export async function startTokenBackend(parts: TokenBackendParts, port: number):
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { mint, onEvent }: TokenBackendParts,
+  { mint, onEvent, secondsToWait }: TokenBackendParts & { readonly secondsToWait: () => number },
   stopped: AbortSignal,
 ): Promise<void> {
   const send = (status: number, body: object, event: BackendEvent): void => {
@@ -71,11 +82,17 @@ async function answer(
     };
     response.writeHead(status, headers).end(text);
   };
-  if (!isOwn(request)) return send(403, { error: 'forbidden' }, 'refused');
+  if (!isOwn(request)) return send(403, { error: 'forbidden', message: NO_PAGES }, 'refused');
   if (request.url?.split('?')[0] !== BACKEND_PATH) return send(404, { error: 'not_found' }, 'refused');
   if (request.method !== 'POST' && request.method !== 'GET') {
     response.setHeader('allow', 'GET, POST');
     return send(405, { error: 'method_not_allowed' }, 'refused');
+  }
+  const seconds = secondsToWait();
+  if (seconds > 0) {
+    response.setHeader('retry-after', String(seconds));
+    const message = `At most ${MOST_PER_MINUTE} tokens a minute. Try again in ${seconds} s.`;
+    return send(429, { error: 'too_many_requests', message }, 'refused');
   }
   let read = 0;
   request.on('data', (chunk: Buffer) => {
@@ -98,12 +115,13 @@ async function answer(
 /** Where a browser says that a request without an origin comes from: typed by the person, or from this address itself. */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'none', 'same-origin']);
 
-/** A name that leads here from elsewhere, or a web page from elsewhere, its pictures and links too, gets nothing. */
+const NO_PAGES =
+  'This test backend answers apps and servers on this machine, not web pages. Let the server of the page ask for the token.';
+
+/** A name that leads here from elsewhere, or a web page, its pictures and links too, gets nothing. */
 function isOwn({ headers }: IncomingMessage): boolean {
   if (!OWN_NAMES.has((headers.host ?? '').replace(/:\d+$/, ''))) return false;
-  const { origin } = headers;
-  if (origin === undefined) return OWN_SITES.has(headers['sec-fetch-site']);
-  return URL.canParse(origin) && OWN_NAMES.has(new URL(origin).hostname);
+  return headers.origin === undefined && OWN_SITES.has(headers['sec-fetch-site']);
 }
 
 function listening(server: Server, port: number): Promise<void> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import type { ShortClipboard } from '../shortClipboard.ts';
 import { clockTime, maskedToken } from './maskedToken.ts';
 import type { HandedToken } from './tokenBackend.ts';
-import type { TokenClipboard } from './tokenClipboard.ts';
 
 /** What the person wants next. */
 export type TokenChoice = 'again' | 'done';
@@ -12,7 +12,7 @@ type Row = vscode.QuickPickItem & { readonly does: 'nothing' | 'copy' | TokenCho
  * Shows a token masked, and how long it is good for, counting down. It is shown in VS Code's own list: no page of ours
  * ever holds it, and it is gone when the list closes.
  */
-export function showToken(token: HandedToken, clipboard: TokenClipboard): Promise<TokenChoice> {
+export function showToken(token: HandedToken, clipboard: ShortClipboard): Promise<TokenChoice> {
   // Taken for seconds; the unit is not stated (P2 4.9).
   const end = Date.now() + token.expiresIn * 1000;
   return new Promise((resolve) => {
@@ -40,13 +40,21 @@ export function showToken(token: HandedToken, clipboard: TokenClipboard): Promis
     };
     pick.onDidAccept(() => {
       const does = pick.activeItems[0]?.does ?? 'nothing';
-      if (does === 'copy') void clipboard.copy(token.embedToken);
+      if (does === 'copy') void copyToken(token, clipboard);
       else if (does !== 'nothing') settle(does);
     });
     pick.onDidHide(() => settle('done'));
     count();
     pick.show();
   });
+}
+
+async function copyToken({ embedToken }: HandedToken, clipboard: ShortClipboard): Promise<void> {
+  await clipboard.copy(embedToken);
+  vscode.window.setStatusBarMessage(
+    vscode.l10n.t('$(key) Token copied. The clipboard is cleared in {0} s.', clipboard.seconds),
+    5_000,
+  );
 }
 
 function rowsOf({ embedToken }: HandedToken): Row[] {

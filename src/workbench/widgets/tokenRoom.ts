@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { executeCommand } from '../commands/executeCommand.ts';
 import type { ContextKeys } from '../contextKeys.ts';
 import { Disposable } from '../disposable.ts';
+import { ShortClipboard } from '../shortClipboard.ts';
 import {
   BACKEND_PATH,
   type BackendEvent,
@@ -9,7 +10,6 @@ import {
   startTokenBackend,
   type TokenBackend,
 } from './tokenBackend.ts';
-import { TokenClipboard } from './tokenClipboard.ts';
 import type { WidgetAnswers } from './widgetAnswers.ts';
 
 /** How the command is called to use the answers of the last time, on the connection that they were given for. */
@@ -28,7 +28,7 @@ interface RunningBackend {
 
 /** What lives longer than a command about widgets: the local backend of this window, and the token on the clipboard. */
 export class TokenRoom extends Disposable {
-  readonly clipboard = this._register(new TokenClipboard());
+  readonly clipboard = this._register(new ShortClipboard());
   readonly #contextKeys: ContextKeys;
   readonly #item = this._register(
     vscode.window.createStatusBarItem('chartCards.tokenBackend', vscode.StatusBarAlignment.Left, 49),

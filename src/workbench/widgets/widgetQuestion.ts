@@ -66,7 +66,7 @@ async function enter(frame: StepFrame): Promise<StepEnd<ChosenWidget>> {
     if (id.kind !== 'next') return id;
     accessId = id.value.trim();
     const key = await inputStep(
-      { ...frame, step: Math.max(2, frame.step) },
+      { ...frame, isInner: true },
       { prompt: l10n.t('Access key of the widget'), value: '', secret: true, check: credentialProblem },
     );
     if (key.kind === 'cancel') return key;

@@ -9,6 +9,8 @@ export class Answers {
   offered: vscode.Uri | undefined;
   /** The last warning that was shown. */
   warned: string | undefined;
+  /** All warnings that were shown, the oldest first. */
+  readonly allWarned: string[] = [];
   /** The last information that was shown. */
   informed: string | undefined;
   #pick: string | undefined;
@@ -26,6 +28,7 @@ export class Answers {
     });
     this.#stub('showWarningMessage', async (text: string) => {
       this.warned = text;
+      this.allWarned.push(text);
       return this.#warnings.length > 0 ? this.#warnings.shift() : this.#warn;
     });
     this.#stub('showInformationMessage', async (text: string) => {

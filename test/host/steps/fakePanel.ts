@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
-import type { EditorSnapshot, FromEditor, ToEditor } from '../../../src/protocol/editorMessages.ts';
+import type { EditorSnapshot, FromEditor, ToEditor, TypedPart } from '../../../src/protocol/editorMessages.ts';
 
 /** A panel that no window shows: the test plays its page. */
 export class FakePanel {
-  readonly active = true;
+  active = true;
   readonly posted: ToEditor[] = [];
   readonly #received = new vscode.EventEmitter<FromEditor>();
   readonly #disposed = new vscode.EventEmitter<void>();
@@ -26,6 +26,12 @@ export class FakePanel {
     this.#received.fire(message);
   }
 
+  /** The person goes to another editor. */
+  leave(): void {
+    this.active = false;
+    this.#activeChanged.fire();
+  }
+
   close(): void {
     this.#disposed.fire();
   }
@@ -40,9 +46,9 @@ export class FakePanel {
   }
 
   /** Sends the edit and waits until the session has dealt with it. */
-  async edit(version: number, edit: CardEdit): Promise<void> {
+  async edit(version: number, edit: CardEdit, how: { readonly typed?: TypedPart } = {}): Promise<void> {
     const id = ++this.#lastId;
-    this.say({ type: 'edit', version, id, edit });
+    this.say({ type: 'edit', version, id, edit, ...how });
     await this.until(() => this.posted.some((message) => message.type === 'editSettled' && message.id === id));
   }
 

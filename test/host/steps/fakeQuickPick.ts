@@ -8,16 +8,19 @@ export class FakeQuickPick<T extends QuickPickItem> {
   readonly #button = new EventEmitter<QuickInputButton>();
   readonly #itemButton = new EventEmitter<{ readonly item: T; readonly button: QuickInputButton }>();
   readonly #shown = new EventEmitter<void>();
+  readonly #selection = new EventEmitter<readonly T[]>();
   #items: readonly T[] = [];
   title = '';
   value = '';
   busy = false;
   buttons: readonly QuickInputButton[] = [];
   activeItems: readonly T[] = [];
+  selectedItems: readonly T[] = [];
   isOpen = false;
   readonly onDidChangeValue = this.#value.event;
   readonly onDidAccept = this.#accept.event;
   readonly onDidHide = this.#hide.event;
+  readonly onDidChangeSelection = this.#selection.event;
   readonly onDidTriggerButton = this.#button.event;
   readonly onDidTriggerItemButton = this.#itemButton.event;
 
@@ -62,6 +65,13 @@ export class FakeQuickPick<T extends QuickPickItem> {
 
   accept(): void {
     this.#accept.fire();
+  }
+
+  /** Selects those whose labels have these words; others stay selected. */
+  select(...words: readonly string[]): void {
+    const more = this.items.filter(({ label }) => words.some((word) => label.includes(word)));
+    this.selectedItems = [...new Set([...this.selectedItems, ...more])];
+    this.#selection.fire(this.selectedItems);
   }
 
   press(button: QuickInputButton | undefined): void {

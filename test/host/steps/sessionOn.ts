@@ -22,6 +22,7 @@ export function sessionOn(
         const card = readCardText(checked.getText());
         return { version: checked.version, card, findings: check(card, {}) };
       },
+      recheck: () => {},
       onDidCheck: none,
     },
     remoteCards: { publishedOf: () => undefined, readOnlyReason, isGone: () => false, onDidChange: none },

@@ -9,6 +9,7 @@ interface Asked {
   readonly columns?: readonly number[];
   readonly row?: number;
   readonly action?: number;
+  readonly on?: boolean;
 }
 
 /** A results page and the host in it, as its user and its extension know them. */

@@ -70,7 +70,7 @@ describe('pictures of the walkthroughs', () => {
     await window.page.locator('.squiggly-error').first().waitFor();
     await picture('chart-and-text');
     await window.palette.run('File: Revert File');
-    await window.waitForTab({ label: MY_CARD.replace('/', ' '), dirty: false });
+    await window.waitForTab({ dirty: false });
   });
 
   it('of what a reader sees, and of what will change', async () => {
@@ -92,7 +92,7 @@ describe('pictures of the walkthroughs', () => {
     await picture('compare');
     await window.palette.run('View: Close Editor');
     await window.palette.run('File: Revert File');
-    await window.waitForTab({ label: MY_CARD.replace('/', ' '), dirty: false });
+    await window.waitForTab({ dirty: false });
   });
 
   it('of results and of a request', async () => {

@@ -26,7 +26,7 @@ export interface SeededCard {
 /** Opens a card by its id, whatever the tree shows, and waits until its editor shows it. */
 export async function openById(workbench: Workbench, card: SeededCard): Promise<WebviewFrame> {
   await askForId(workbench, card.id);
-  await workbench.waitForTab({ label: fileTitle(card), dirty: false });
+  await workbench.waitForTab({ dirty: false });
   const editor = workbench.webview();
   await titleField(editor).waitFor();
   await waitForTitle(editor, card.title);
@@ -52,7 +52,7 @@ export function titleField(editor: WebviewFrame) {
 }
 
 /** Changes the title in the form, as one edit; the tab becomes dirty. */
-export async function retitle(workbench: Workbench, card: SeededCard, title: string): Promise<void> {
+export async function retitle(workbench: Workbench, title: string): Promise<void> {
   const field = titleField(workbench.webview());
   await field.waitFor();
   await repeatGesture(
@@ -60,7 +60,7 @@ export async function retitle(workbench: Workbench, card: SeededCard, title: str
       await field.fill(title, { timeout });
       await field.press('Enter', { timeout });
     },
-    (timeout) => workbench.waitForTab({ label: fileTitle(card), dirty: true }, timeout),
+    (timeout) => workbench.waitForTab({ dirty: true }, timeout),
   );
 }
 

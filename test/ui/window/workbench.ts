@@ -127,11 +127,18 @@ export class Workbench {
     return this.dialog.text();
   }
 
-  /** Resolves when a tab whose label contains `label` is, or is not, marked as dirty. */
-  async waitForTab({ label, dirty }: Tab, timeout = 30_000): Promise<void> {
+  /**
+   * Resolves when a tab whose label contains `label` is, or is not, marked as dirty. The tab of a published card says its
+   * title as it is now, so without a label it is the active one.
+   */
+  async waitForTab({ label, dirty }: Pick<Tab, 'dirty'> & Partial<Tab>, timeout = 30_000): Promise<void> {
     const state = dirty ? '.dirty' : ':not(.dirty)';
     await this.page
-      .locator(`.part.editor .tab${state}[data-resource-name*=${JSON.stringify(label)}]`)
+      .locator(
+        label === undefined
+          ? `.part.editor .tab.active${state}`
+          : `.part.editor .tab${state}[data-resource-name*=${JSON.stringify(label)}]`,
+      )
       .first()
       .waitFor({ timeout });
   }

@@ -109,4 +109,8 @@ describe('textLinks', () => {
   it('comes to an end with a text of nothing but openings', () => {
     assert.equal(findTextLinks('[[ '.repeat(100_000)).length, 100_000);
   });
+  it('writes a link with a long label at once', () => {
+    const label = `a${' '.repeat(100_000)}${']'.repeat(100_000)}b`;
+    assert.equal(formatTextLink('x', label), `[[x:a${' '.repeat(100_000)}]b]]`);
+  }).timeout(2000);
 });

@@ -100,9 +100,13 @@ describe('chart-cards check', () => {
   });
 
   it('answers 2 for a folder or a pattern that leads to no card: a wrong path must not look like a good run', async () => {
-    for (const path of ['empty', 'folder/*.txt', 'nowhere/**']) {
-      const { code, stdout, stderr } = await run('check', '--format', 'json', path);
-      assert.deepEqual([code, stdout], [2, '[]\n'], path);
+    for (const [path, format, written] of [
+      ['empty', 'json', '[]\n'],
+      ['folder/*.txt', 'github', ''],
+      ['nowhere/**', 'text', ''],
+    ] as const) {
+      const { code, stdout, stderr } = await run('check', '--format', format, path);
+      assert.deepEqual([code, stdout], [2, written], path);
       assert.ok(stderr.startsWith(`chart-cards: ${path}: no file is there that matches`), stderr);
     }
   });
@@ -118,6 +122,25 @@ describe('chart-cards check', () => {
     const { stdout } = await run('check', 'escape,1:2.card.json');
     assert.ok(!stdout.includes('\u001b'));
     assert.match(stdout, /A card has no key "\ufffd\[31mred" here/);
+  });
+
+  it('lets no file name speak to the terminal or to a workflow run', async () => {
+    const name = 'x\n::error::pwned\u001b[31m ##[add-mask]y.card.json';
+    const missing = await run('check', name);
+    assert.equal(missing.stdout, '');
+    assert.equal(
+      missing.stderr,
+      'chart-cards: x\ufffd::error::pwned\ufffd[31m # #[add-mask]y.card.json: no file is there that matches, or ends with .card.json\n',
+    );
+    const wrong = await run('check', '--format', 'x\n::error::y', 'a');
+    assert.doesNotMatch(wrong.stderr, /^::/m);
+    const spoken = '::error::x\u0085.card.json';
+    await writeFile(join(folder, spoken), '{');
+    for (const format of ['text', 'json', 'github', 'sarif']) {
+      const { stdout } = await run('check', '--format', format, spoken);
+      assert.ok(!stdout.includes('\u0085'), format);
+      assert.doesNotMatch(stdout, /^\s*::error::/m, format);
+    }
   });
 
   it('writes annotations for a workflow run, their values escaped', async () => {

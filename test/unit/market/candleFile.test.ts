@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type CandleFile, type CandleFileChoices, readCandleFile } from '../../../src/market/candleFile.ts';
+import { type CandleFile, type CandleFileChoices, readCandleFile as steps } from '../../../src/market/candleFile.ts';
+import { toTheEnd } from '../../support/toTheEnd.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const readCandleFile = (...file: Parameters<typeof steps>): CandleFile => toTheEnd(steps(...file));
 
 function read(text: string | Uint8Array, choices?: CandleFileChoices): CandleFile & { kind: 'read' } {
   const file = readCandleFile('candles.csv', typeof text === 'string' ? utf8(text) : text, choices);
@@ -273,14 +276,7 @@ describe('readCandleFile', () => {
   });
 
   it('says why a file holds no candles', () => {
-    for (const text of [
-      '',
-      '{"a": 1}',
-      '[[',
-      'a,b\n1,2',
-      'Date,Open,High,Low,Close\nnull,null,null,null,null',
-      'one',
-    ]) {
+    for (const text of ['', '{"a": 1}', '[[', 'Date,Open,High,Low,Close\nnull,null,null,null,null', 'one']) {
       const file = readCandleFile('a.csv', utf8(text));
       assert.equal(file.kind, 'unreadable', text);
       assert.match(file.kind === 'unreadable' ? file.reason : '', /\.$/);

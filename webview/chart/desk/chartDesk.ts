@@ -1,4 +1,5 @@
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
+import type { Place } from '../../../src/card/geometry/projection.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ToolId } from '../../../src/protocol/deskActions.ts';
 import type { ChartViewCallbacks } from '../chartCallbacks.ts';
@@ -52,8 +53,8 @@ export class ChartDesk {
   }
 
   /** Shows the document's card. */
-  setCard(sketch: CardSketch, { readOnly, levelsLocked, pivotIsInvalidation }: CardDisplay): void {
-    this.#state = { ...this.#state, locks: { readOnly, levelsLocked, pivotIsInvalidation } };
+  setCard(sketch: CardSketch, { readOnly, levelsLocked, pivotIsInvalidation, distanceUnit }: CardDisplay): void {
+    this.#state = { ...this.#state, locks: { readOnly, levelsLocked, pivotIsInvalidation }, distanceUnit };
     this.#desk.setCard(sketch);
     this.#show();
   }
@@ -234,6 +235,11 @@ export class ChartDesk {
   get isFraming(): boolean {
     const { marquee, cursor } = this.#desk.view();
     return marquee !== undefined || cursor === 'ns-resize';
+  }
+
+  /** Where the point is that is being placed or moved. */
+  get guide(): Place | undefined {
+    return this.#desk.view().guide;
   }
 
   get facts(): DeskFacts | undefined {

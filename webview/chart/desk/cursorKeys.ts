@@ -5,8 +5,8 @@ import { isPlain } from './pressedKeys.ts';
 /** What a key does to the crosshair of the keyboard while a point is being placed. */
 export type CursorStep =
   | { readonly kind: 'by'; readonly bars: number; readonly ticks: number }
-  /** So many tenths of the pane's height upwards. */
-  | { readonly kind: 'tenths'; readonly up: number }
+  /** So many tenths of the pane's width to the right and of its height upwards. */
+  | { readonly kind: 'tenths'; readonly right: number; readonly up: number }
   | { readonly kind: 'jump'; readonly price: keyof BarPrices }
   | { readonly kind: 'set' };
 
@@ -17,22 +17,30 @@ const JUMPS: { readonly [key: string]: keyof BarPrices } = { o: 'open', h: 'high
 
 /** What the keys do to the crosshair; undefined when they are none of its own. */
 export function cursorStep(pressed: PressedKeys): CursorStep | undefined {
+  const tenths = tenthsStep(pressed);
+  if (tenths) return { kind: 'tenths', ...tenths };
   if (!isPlain(pressed)) return undefined;
   const arrow = arrowStep(pressed);
   if (arrow) return { kind: 'by', ...arrow };
   const price = JUMPS[pressed.key.toLowerCase()];
   if (price) return { kind: 'jump', price };
   switch (pressed.key) {
-    case 'PageUp':
-      return { kind: 'tenths', up: 1 };
-    case 'PageDown':
-      return { kind: 'tenths', up: -1 };
     case 'Enter':
     case ' ':
       return { kind: 'set' };
     default:
       return undefined;
   }
+}
+
+/** Tenths of the pane that a key goes: Page up and Page down, and the arrows with Ctrl, or Cmd on a Mac. */
+export function tenthsStep(pressed: PressedKeys): { readonly right: number; readonly up: number } | undefined {
+  if (isPlain(pressed) && pressed.key === 'PageUp') return { right: 0, up: 1 };
+  if (isPlain(pressed) && pressed.key === 'PageDown') return { right: 0, up: -1 };
+  const { key, ctrlKey, metaKey, shiftKey, altKey } = pressed;
+  if (ctrlKey === metaKey || shiftKey || altKey) return undefined;
+  const arrow = arrowStep({ key, ctrlKey: false, metaKey: false, shiftKey, altKey });
+  return arrow && { right: arrow.bars, up: arrow.ticks };
 }
 
 /** Bars to the right and price steps up of an arrow key, ten with Shift; undefined for all other keys. */

@@ -1,4 +1,6 @@
 import type { Spot } from '../../../src/card/geometry/projection.ts';
+import type { AxisGrip } from '../axisGrips.ts';
+import { moveRefusal } from '../tools/refusals.ts';
 import type { ToolPointer } from '../tools/toolEvent.ts';
 import type { ChartDesk } from './chartDesk.ts';
 import type { ChartGround } from './chartGround.ts';
@@ -13,6 +15,9 @@ export interface DeskPointerListener {
   readonly onBar: (index: number | undefined) => void;
 }
 
+/** Milliseconds within which the second press of a double click follows the first. */
+const TWICE_WITHIN = 500;
+
 /** The pointer on the desk: gestures of the tools, chevrons at the edge, the context menu, and the view that follows a drag. */
 export class DeskPointer {
   readonly input: PointerInput;
@@ -23,6 +28,9 @@ export class DeskPointer {
   readonly #stop = new AbortController();
   /** Id of the object whose chevron is pressed. */
   #chevron: string | undefined;
+  /** The object whose label on the price axis is pressed, and when the last one was chosen so: the axis goes before. */
+  #label: string | undefined;
+  #chosenAt = Number.NEGATIVE_INFINITY;
   /** How far below the pointer the line is that is held, or pointed at, by its mark on the price axis. */
   #grip: number | undefined;
 
@@ -65,19 +73,28 @@ export class DeskPointer {
     this.#stop.abort();
   }
 
-  /** Marks of lines on the price axis are part of their lines. */
+  /** Marks of lines on the price axis belong to their lines: the chosen one can be held there, the others chosen. */
   #isOnPane({ x, y }: Spot): boolean {
     const pane = this.#ground.layer.projection();
     if (pane === undefined || x < 0 || y < 0 || y > pane.height) return false;
-    return x <= pane.width || this.#gripAt({ x, y }) !== undefined;
+    return x <= pane.width || this.#labelAt({ x, y }) !== undefined;
   }
 
-  #gripAt({ x, y }: Spot): number | undefined {
+  #labelAt({ x, y }: Spot): AxisGrip | undefined {
     const { layer } = this.#ground;
     const pane = layer.projection();
     if (pane === undefined || x <= pane.width || this.#desk.isPlacing) return undefined;
-    const grip = layer.axisGripAt(y);
-    return grip && grip.y - y;
+    const { selected } = this.#desk;
+    return layer.axisGripAt(y, selected) ?? layer.axisGripAt(y);
+  }
+
+  /** Only what is chosen and may be moved is held by its label: all else of the axis scales. */
+  #gripAt(spot: Spot): number | undefined {
+    const label = this.#labelAt(spot);
+    const { facts, selected } = this.#desk;
+    if (label === undefined || !selected.includes(label.objectId)) return undefined;
+    if (facts === undefined || moveRefusal(facts, label.objectId) !== undefined) return undefined;
+    return label.y - spot.y;
   }
 
   /** On a mark of the price axis its line is meant, where it meets the axis. */
@@ -88,7 +105,10 @@ export class DeskPointer {
   }
 
   #press(pressed: ToolPointer): boolean {
-    this.#grip = this.#gripAt(pressed.spot);
+    const isSecond = performance.now() - this.#chosenAt < TWICE_WITHIN;
+    this.#grip = isSecond ? undefined : this.#gripAt(pressed.spot);
+    this.#label = this.#grip === undefined ? this.#labelAt(pressed.spot)?.objectId : undefined;
+    if (this.#label !== undefined) return false;
     const at = this.#meant(pressed);
     this.#chevron = this.#chevronAt(at.spot);
     return this.#chevron !== undefined || this.#desk.handle({ kind: 'press', at });
@@ -96,7 +116,13 @@ export class DeskPointer {
 
   #move(moved: ToolPointer, held: boolean): void {
     if (this.#chevron !== undefined) return;
-    if (!held) this.#grip = this.#gripAt(moved.spot);
+    if (!held) {
+      this.#grip = this.#gripAt(moved.spot);
+      if (this.#grip === undefined && this.#labelAt(moved.spot) !== undefined) {
+        this.#leave();
+        return;
+      }
+    }
     const at = this.#meant(moved);
     const isOnChevron = this.#chevronAt(at.spot) !== undefined;
     this.#desk.setCursor(isOnChevron ? 'pointer' : undefined);
@@ -107,7 +133,8 @@ export class DeskPointer {
       this.#listener.onBar(undefined);
       return;
     }
-    this.#listener.onBar(Math.round(projection.index(at.spot.x)));
+    // What is placed or reshaped may be beside the pointer, and catches the prices of its own bar.
+    this.#listener.onBar(Math.round(this.#desk.guide?.index ?? projection.index(at.spot.x)));
     if (held && this.#desk.status.busy && !this.#desk.isFraming) this.#edge.at(at.spot.x, projection.width);
   }
 
@@ -117,9 +144,13 @@ export class DeskPointer {
 
   #release(at: ToolPointer): void {
     this.#edge.stop();
-    const chevron = this.#chevron;
+    const { chevron, label } = { chevron: this.#chevron, label: this.#label };
     this.#chevron = undefined;
-    if (chevron === undefined) this.#desk.handle({ kind: 'release', at: this.#meant(at) });
+    this.#label = undefined;
+    if (label !== undefined) {
+      this.#chosenAt = performance.now();
+      this.#desk.choose([label]);
+    } else if (chevron === undefined) this.#desk.handle({ kind: 'release', at: this.#meant(at) });
     else if (this.#ground.layer.chevronAt(at.spot) === chevron) {
       this.#desk.choose([chevron]);
       this.#listener.reveal(chevron);
@@ -127,11 +158,14 @@ export class DeskPointer {
   }
 
   #doubleClick(at: ToolPointer): void {
+    // The axis's own.
+    if (this.#grip === undefined && this.#labelAt(at.spot) !== undefined) return;
     this.#desk.handle({ kind: 'doubleClick', at: this.#meant(at) });
   }
 
   #leave(): void {
     this.#grip = undefined;
+    this.#label = undefined;
     this.#desk.setCursor(undefined);
     this.#desk.handle({ kind: 'leave' });
     this.#listener.onBar(undefined);
@@ -140,6 +174,7 @@ export class DeskPointer {
   #cancel(): void {
     this.#edge.stop();
     this.#chevron = undefined;
+    this.#label = undefined;
     this.#grip = undefined;
     this.#desk.handle({ kind: 'cancel' });
   }

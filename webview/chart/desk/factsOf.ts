@@ -1,4 +1,5 @@
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
+import { type DistanceUnitSetting, distanceUnit } from '../../../src/card/distanceUnit.ts';
 import type { CardDisplay, DeskDisplay } from '../chartDisplay.ts';
 import type { DeskFacts } from '../tools/deskFacts.ts';
 import type { ChartGround } from './chartGround.ts';
@@ -7,6 +8,7 @@ import type { ChartGround } from './chartGround.ts';
 export interface DeskState {
   readonly display: DeskDisplay;
   readonly locks: Pick<CardDisplay, 'readOnly' | 'levelsLocked' | 'pivotIsInvalidation'>;
+  readonly distanceUnit?: DistanceUnitSetting | undefined;
   /** Ids of the selected objects, the last one chosen last. */
   readonly selected: readonly string[];
 }
@@ -15,7 +17,7 @@ export interface DeskState {
 export function factsOf(
   { layer, stage, drawingColor }: ChartGround,
   sketch: CardSketch,
-  { display, locks, selected }: DeskState,
+  { display, locks, distanceUnit: setting, selected }: DeskState,
 ): DeskFacts | undefined {
   const projection = layer.projection();
   if (!projection) return undefined;
@@ -26,6 +28,7 @@ export function factsOf(
     barAt: (index) => stage.barAt(index),
     tick: stage.tick,
     precision: stage.precision,
+    unit: distanceUnit(setting ?? 'auto', sketch.metadata.symbol, stage.tick),
     selected,
     hidden,
     locked,

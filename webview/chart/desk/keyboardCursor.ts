@@ -41,9 +41,19 @@ export function placeOnBar(
 }
 
 /** Price steps that make about a tenth of the pane's height, at least one. */
-export function stepsOfTenth({ projection, tick }: CursorGround): number {
+function stepsOfTenth({ projection, tick }: CursorGround): number {
   const tenth = Math.abs(projection.price(0) - projection.price(projection.height)) / 10;
   return Math.max(1, Math.round(tenth / tick));
+}
+
+/** So many tenths of the pane, in whole bars and price steps, at least one. */
+export function nudgeOfTenths(
+  ground: CursorGround,
+  { right, up }: { readonly right: number; readonly up: number },
+): Nudge {
+  const { projection } = ground;
+  const bars = Math.max(1, Math.round((projection.index(projection.width) - projection.index(0)) / 10));
+  return { bars: right * bars, ticks: up * stepsOfTenth(ground) };
 }
 
 /** Whether the place is on the pane. */

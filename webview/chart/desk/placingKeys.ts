@@ -6,7 +6,7 @@ import type { ChartDesk } from './chartDesk.ts';
 import type { ChartGround } from './chartGround.ts';
 import { type CursorStep, cursorStep } from './cursorKeys.ts';
 import { gripOf } from './handleReach.ts';
-import { firstPlace, placeMoved, placeOnBar, stepsOfTenth } from './keyboardCursor.ts';
+import { firstPlace, nudgeOfTenths, placeMoved, placeOnBar } from './keyboardCursor.ts';
 import { NO_MODIFIERS } from './modifiers.ts';
 import { pointInWords } from './pointInWords.ts';
 import type { PressedKeys } from './pressedKeys.ts';
@@ -79,7 +79,7 @@ export class PlacingKeys {
       case 'by':
         return placeMoved(from, step, facts.tick);
       case 'tenths':
-        return placeMoved(from, { bars: 0, ticks: step.up * stepsOfTenth(facts) }, facts.tick);
+        return placeMoved(from, nudgeOfTenths(facts, step), facts.tick);
       case 'jump':
         return placeOnBar(from, step.price, facts);
     }

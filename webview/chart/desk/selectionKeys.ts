@@ -2,10 +2,11 @@ import { objectName } from '../objectInCard.ts';
 import type { Nudge } from '../tools/toolEvent.ts';
 import type { ChartDesk } from './chartDesk.ts';
 import type { ChartGround } from './chartGround.ts';
-import { arrowStep } from './cursorKeys.ts';
+import { arrowStep, tenthsStep } from './cursorKeys.ts';
 import { handleInWords } from './handleInWords.ts';
 import { nextHandle } from './handleKeys.ts';
 import { gripOf, reachableHandles } from './handleReach.ts';
+import { nudgeOfTenths } from './keyboardCursor.ts';
 import { nudgeInWords } from './nudgeInWords.ts';
 import { objectInWords } from './objectInWords.ts';
 import { nextObject, walkedObjects } from './objectKeys.ts';
@@ -29,6 +30,12 @@ export class SelectionKeys {
   take(pressed: PressedKeys): boolean {
     const walk = walkingKey(pressed);
     if (walk !== undefined) return this.#walk(walk === 'before');
+    const tenths = this.#desk.selected.length === 0 ? undefined : tenthsStep(pressed);
+    const { facts } = this.#desk;
+    if (tenths && facts) {
+      this.#nudge(nudgeOfTenths(facts, tenths));
+      return true;
+    }
     if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return false;
     if (pressed.key === 'Tab') return this.#tab(pressed.shiftKey);
     if (this.#desk.selected.length === 0) return false;

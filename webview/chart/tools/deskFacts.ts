@@ -1,5 +1,6 @@
 import type { DrawingType } from '../../../src/card/card.ts';
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
+import type { DistanceUnit } from '../../../src/card/distanceUnit.ts';
 import type { BarPrices } from '../../../src/card/geometry/barPrices.ts';
 import type { Projection } from '../../../src/card/geometry/projection.ts';
 import type { PivotIsInvalidation } from '../../../src/card/levels/rewardToRisk.ts';
@@ -16,6 +17,8 @@ export interface DeskFacts {
   /** Smallest price step, and the decimals that show it. */
   readonly tick: number;
   readonly precision: number;
+  /** What distances between prices are told in. */
+  readonly unit: DistanceUnit;
   /** Ids of the selected objects, the last one chosen last. */
   readonly selected: readonly string[];
   /** Objects that are not shown, or not to be moved, for this session. */

@@ -1,6 +1,7 @@
 import type { FromEditor } from '../../../src/protocol/editorMessages.ts';
 import type { DeskChart } from '../desk/deskChart.ts';
 import type { EditOutbox } from '../editOutbox.ts';
+import type { FieldTyping } from '../fieldTyping.ts';
 import type { PageStore } from '../pageStore.ts';
 import type { PageElements } from './pageElements.ts';
 
@@ -9,6 +10,7 @@ export interface PageParts {
   readonly store: PageStore;
   readonly chart: DeskChart;
   readonly outbox: EditOutbox;
+  readonly typing: FieldTyping;
   readonly elements: PageElements;
   post(message: FromEditor): void;
   say(text: string, urgency: 'polite' | 'assertive'): void;

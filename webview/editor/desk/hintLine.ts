@@ -1,4 +1,15 @@
+import type { CardSketch } from '../../../src/card/cardSketch.ts';
+import { sameValue } from '../../../src/card/sameValue.ts';
 import type { DeskStatus } from '../../chart/desk/deskStatus.ts';
+
+/** What a message under the chart is about; it goes when that is another. */
+export interface MessageCause {
+  /** The card as the chart shows it. */
+  readonly sketch: CardSketch;
+  readonly isSaved: boolean;
+  /** Why nothing, or no level, can be changed. */
+  readonly lock: string | undefined;
+}
 
 /**
  * The line under the chart: what to do next, what a point was drawn to, or why something is refused. One line high
@@ -12,6 +23,8 @@ export class HintLine {
   #status: DeskStatus | undefined;
   #refusal: string | undefined;
   #told: string | undefined;
+  /** Of what is refused or told. */
+  #cause: MessageCause | undefined;
 
   constructor() {
     this.element.className = 'hint-line';
@@ -20,12 +33,16 @@ export class HintLine {
     this.element.append(this.#text, this.#caught);
   }
 
-  /** What it says while no tool says anything. */
-  rest(text: string): void {
-    if (text === this.#resting) return;
+  /** What it says while no tool says anything, and how things are now. */
+  rest(text: string, now: MessageCause): void {
+    const { sketch, isSaved, lock } = this.#cause ?? now;
+    const isSame = lock === now.lock && (isSaved || !now.isSaved) && sameValue(sketch, now.sketch);
+    if (text === this.#resting && isSame) {
+      if (this.#cause !== undefined) this.#cause = now;
+      return;
+    }
     this.#resting = text;
-    this.#refusal = undefined;
-    this.#told = undefined;
+    this.#forget();
     this.#show();
   }
 
@@ -33,25 +50,30 @@ export class HintLine {
     const { tool, hint } = status;
     // What was told or refused stays until something else is to be said: a refused drag ends beside what it was about.
     const isNew = hint !== undefined && hint !== this.#status?.hint && hint !== this.#refusal;
-    if (isNew || this.#status?.tool !== tool) {
-      this.#refusal = undefined;
-      this.#told = undefined;
-    }
+    if (isNew || this.#status?.tool !== tool) this.#forget();
     this.#status = status;
     this.#show();
   }
 
   /** Why what was asked is not done. */
-  refuse(reason: string): void {
+  refuse(reason: string, cause: MessageCause | undefined): void {
     this.#refusal = reason;
+    this.#cause = cause;
     this.#show();
   }
 
   /** What has been done. */
-  tell(text: string): void {
+  tell(text: string, cause: MessageCause | undefined): void {
     this.#refusal = undefined;
     this.#told = text;
+    this.#cause = cause;
     this.#show();
+  }
+
+  #forget(): void {
+    this.#refusal = undefined;
+    this.#told = undefined;
+    this.#cause = undefined;
   }
 
   #show(): void {

@@ -69,6 +69,7 @@ export function deskActions(parts: PageParts, actions: EditorActions): (action: 
       actions.goToSection('levels');
       request('levels-from-candles', undefined);
     },
+    togglePanel: () => actions.togglePanel(),
     focusChart: () => chart.focusPlot(),
     focusToolbar: () => elements.focusToolbar(),
     focusObjects: () => {

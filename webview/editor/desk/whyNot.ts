@@ -1,6 +1,8 @@
-import { LEVEL_NAMES } from '../../../src/card/card.ts';
+import { LEVEL_NAMES, REQUIRED_LEVEL_NAMES } from '../../../src/card/card.ts';
+import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import { type DeskAction, TOOL_IDS } from '../../../src/protocol/deskActions.ts';
 import type { EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
+import { objectName } from '../../chart/objectInCard.ts';
 import type { PageState } from '../pageState.ts';
 import { noRoom } from './drawingRoom.ts';
 
@@ -12,35 +14,40 @@ interface Needs {
   readonly selection?: 'object' | 'drawing';
   /** Drawings come to it: one, or as many as are selected. */
   readonly room?: 'one' | 'selection';
+  /** What it changes of what is selected: one of them must let itself be changed so. */
+  readonly changes?: 'place' | 'presence' | 'levelId';
 }
 
 const PLACES: Needs = { edits: true, room: 'one' };
 const ARRANGES: Needs = { edits: true, selection: 'drawing' };
+/** What is locked in this view stays as it lies. */
+const RESHAPES: Needs = { ...ARRANGES, changes: 'place' };
+const REMOVES: Needs = { edits: true, selection: 'object', changes: 'presence' };
 const OF_OBJECTS: Needs = { selection: 'object' };
 
 /** The needs of the actions that have any. */
 const NEEDS: { readonly [A in DeskAction]?: Needs } = {
   ...Object.fromEntries(TOOL_IDS.filter((tool) => tool !== 'select').map((tool) => [tool, PLACES])),
-  move: { edits: true, selection: 'object' },
+  move: { edits: true, selection: 'object', changes: 'place' },
   duplicate: { ...ARRANGES, room: 'selection' },
   copy: OF_OBJECTS,
-  cut: { edits: true, selection: 'object' },
+  cut: REMOVES,
   paste: { edits: true },
-  delete: { edits: true, selection: 'object' },
-  bringToFront: ARRANGES,
-  bringForward: ARRANGES,
-  sendBackward: ARRANGES,
-  sendToBack: ARRANGES,
+  delete: REMOVES,
+  bringToFront: RESHAPES,
+  bringForward: RESHAPES,
+  sendBackward: RESHAPES,
+  sendToBack: RESHAPES,
   hide: OF_OBJECTS,
   lock: OF_OBJECTS,
-  rename: { edits: true, selection: 'object' },
+  rename: { edits: true, selection: 'object', changes: 'levelId' },
   editStyle: ARRANGES,
   applyStyle: ARRANGES,
   copyId: OF_OBJECTS,
   copyLink: OF_OBJECTS,
   insertLink: { edits: true, selection: 'object' },
-  snapToCandle: { edits: true, selection: 'object' },
-  reversePoints: ARRANGES,
+  snapToCandle: RESHAPES,
+  reversePoints: RESHAPES,
   revealInText: OF_OBJECTS,
   zoomToSelection: OF_OBJECTS,
   levelsFromCandles: { edits: true },
@@ -49,16 +56,36 @@ const NEEDS: { readonly [A in DeskAction]?: Needs } = {
 /** Why the action cannot be done now, in words for a tooltip; undefined when it can. */
 export function whyNot(
   action: DeskAction,
-  { snapshot, selected }: Pick<PageState, 'snapshot' | 'selected'>,
+  { snapshot, selected, locked: fixed }: Pick<PageState, 'snapshot' | 'selected' | 'locked'>,
 ): string | undefined {
-  const { edits, selection, room } = NEEDS[action] ?? {};
+  const { edits, selection, room, changes } = NEEDS[action] ?? {};
   const locked = edits ? whyLocked(snapshot) : undefined;
   if (locked !== undefined) return locked;
   if (selection !== undefined && selected.length === 0) return 'Select an object first.';
   const drawings = selectedDrawings(snapshot, selected);
   if (selection === 'drawing' && drawings === 0) return 'This is for drawings; only levels are selected.';
   if (action === 'levelsFromCandles') return snapshot.levelsLocked ?? whyNoCandles(snapshot);
+  if (changes !== undefined) {
+    const reasons = [...selected].reverse().map((id) => whyStays(id, changes, snapshot, fixed));
+    if (reasons.every((reason) => reason !== undefined)) return reasons[0];
+  }
   return room === undefined ? undefined : noRoom(snapshot, room === 'one' ? 1 : drawings);
+}
+
+/** Why an object cannot be changed so; a level is no drawing, and what is for drawings leaves it out anyway. */
+function whyStays(
+  objectId: string,
+  changes: NonNullable<Needs['changes']>,
+  { sketch, levelsLocked }: EditorSnapshot,
+  fixed: ReadonlySet<string>,
+): string | undefined {
+  const level = LEVEL_NAMES.find((name) => sketch.levels[name]?.clientObjectId === objectId);
+  if (changes === 'levelId') return level && levelsLocked;
+  if (fixed.has(objectId))
+    return `${objectName(sketch, objectId) ?? objectId} is locked in this view: unlock it first.`;
+  if (level === undefined) return undefined;
+  const isNeeded = changes === 'presence' && REQUIRED_LEVEL_NAMES.some((name) => name === level);
+  return isNeeded ? `${LEVEL_TITLES[level]} cannot be deleted: every card has one.` : levelsLocked;
 }
 
 /** Why nothing of the card can be changed. */

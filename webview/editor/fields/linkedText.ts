@@ -21,8 +21,8 @@ type Mode =
   | { readonly kind: 'writing' | 'picking'; readonly editor: TextEditor };
 
 /**
- * One of the card's texts: prose with its links as pills, and a text editor while it is written. Leaving the editor or
- * Ctrl+Enter takes the text over, Escape gives it back.
+ * One of the card's texts: prose with its links as pills, and a text editor while it is written. What is typed goes on
+ * its way with every key; Ctrl+Enter and leaving the editor end it, Escape gives the text back.
  */
 export class LinkedText extends LitElement {
   static override properties = {
@@ -52,8 +52,14 @@ export class LinkedText extends LitElement {
   #mode: Mode = { kind: 'prose' };
   /** Where the caret was when writing ended. */
   #lastCaret: number | undefined;
-  /** The card's text before the one that was sent and is not back yet. */
-  #beforeSent: string | undefined;
+  /** What the card is known to say. */
+  #known = '';
+  /** What was typed and the card has not been seen to say, the newest last. */
+  #sent: string[] = [];
+  /** What was in the editor when it was left, until the card says it. */
+  #left: string | undefined;
+  /** What Escape gives back. */
+  #before = '';
   #stopListening = (): void => {};
 
   override createRenderRoot(): this {
@@ -83,37 +89,13 @@ export class LinkedText extends LitElement {
     this.#close('commit');
   }
 
-  /** Takes over what was typed, if anything was; writing goes on. */
-  commit(): void {
-    const text = this.#editor?.text;
-    if (text === undefined || text === this.value) return;
-    this.#beforeSent = this.value;
-    this.#editor?.takenOver();
-    this.value = text;
-    this.save(text);
-  }
-
-  /** Whether something was typed that the document does not say yet. */
-  get pending(): boolean {
-    return this.#editor !== undefined && this.#editor.text !== this.value;
-  }
-
   /** Whether the text is being written. */
   get editing(): boolean {
     return this.#editor !== undefined;
   }
 
-  /** Undoes or redoes what was typed; false when that is for the document to do. */
-  history(way: 'undo' | 'redo'): boolean {
-    return this.#editor !== undefined && (this.#editor.history(way) || this.pending);
-  }
-
   override willUpdate(changed: PropertyValues<this>): void {
-    // What stood there before is still shown until what was sent comes back.
-    if (changed.has('value') && this.value !== this.#beforeSent) {
-      this.#beforeSent = undefined;
-      this.#editor?.takeOver(this.value);
-    }
+    this.#follow();
     if (!changed.has('facts')) return;
     this.#editor?.setFacts(this.facts);
     const picked = this.facts.selected.at(-1);
@@ -122,11 +104,37 @@ export class LinkedText extends LitElement {
     }
   }
 
+  /** Takes over what the card says, as soon as that holds all that was sent. */
+  #follow(): void {
+    const pending = this.actions.pending();
+    if (pending === 'sent') return;
+    const isChanged = this.value !== this.#known;
+    this.#known = this.value;
+    if (isChanged) {
+      const at = this.#sent.lastIndexOf(this.value);
+      this.#sent.splice(0, at + 1);
+      if (at >= 0) this.#editor?.takenOver(this.value);
+      else {
+        this.#editor?.takeOver(this.value);
+        if (this.#editor !== undefined && pending === 'typed' && this.#sent.length > 0) this.#send(this.#editor.text);
+      }
+    }
+    if (pending !== 'none') return;
+    this.#sent = [];
+    this.#left = undefined;
+  }
+
+  #send(text: string): void {
+    this.#sent.push(text);
+    this.save(text);
+    this.requestUpdate();
+  }
+
   override render(): TemplateResult {
     const { kind } = this.#mode;
     return html`<div class="field-head">
         <span class="label" id="${this.fieldId}-label" @click=${() => void this.#write('end')}>${this.label}</span>
-        ${lengthCounter(this.#editor?.text ?? this.value, this.most)}
+        ${lengthCounter(this.#editor?.text ?? this.#text, this.most)}
         <button
           class="icon"
           ?hidden=${this.disabled}
@@ -150,7 +158,7 @@ export class LinkedText extends LitElement {
   }
 
   #prose(): TemplateResult {
-    const prose = textProse(this.value, this.facts, {
+    const prose = textProse(this.#text, this.facts, {
       goTo: (objectId) => this.actions.zoomTo(objectId),
       mend: (place) => void this.#write(place),
       hover: (objectId) => this.actions.hover(objectId),
@@ -170,6 +178,10 @@ export class LinkedText extends LitElement {
     >${prose.length > 0 ? prose : html`<span class="faint">${this.disabled ? 'empty' : 'empty · click to write'}</span>`}</div>`;
   }
 
+  get #text(): string {
+    return this.#left ?? this.#known;
+  }
+
   get #editor(): TextEditor | undefined {
     return this.#mode.kind === 'writing' || this.#mode.kind === 'picking' ? this.#mode.editor : undefined;
   }
@@ -184,7 +196,7 @@ export class LinkedText extends LitElement {
       if (!this.isConnected || this.disabled) return undefined;
       const editor = new TextEditor({
         place: this.querySelector<HTMLElement>('.writing') ?? this,
-        text: this.value,
+        text: this.#text,
         facts: this.facts,
         attributes: {
           id: this.fieldId,
@@ -193,8 +205,8 @@ export class LinkedText extends LitElement {
           'aria-invalid': String(this.invalid),
         },
         listener: {
-          typed: () => this.requestUpdate(),
-          left: (how) => this.#left(how),
+          typed: (typed) => this.#send(typed),
+          left: (how) => this.#leave(how),
           hover: (objectId) => this.actions.hover(objectId),
           goTo: (objectId) => this.actions.zoomTo(objectId),
           dropped: (objectIds, place) => void this.#insert(objectIds, place),
@@ -209,7 +221,8 @@ export class LinkedText extends LitElement {
       this.requestUpdate();
       await this.updateComplete;
       editor.focus();
-      editor.setCaret(caret === 'end' ? this.value.length : caret);
+      this.#before = editor.text;
+      editor.setCaret(caret === 'end' ? editor.text.length : caret);
       return editor;
     } catch {
       this.actions.say('The text editor could not be loaded.', 'assertive');
@@ -219,7 +232,7 @@ export class LinkedText extends LitElement {
     }
   }
 
-  #left(how: 'commit' | 'giveBack' | 'blur'): void {
+  #leave(how: 'commit' | 'giveBack' | 'blur'): void {
     if (how === 'blur') {
       // Picking is done elsewhere, with the text left open.
       if (this.#mode.kind === 'writing') this.#close('commit');
@@ -232,10 +245,11 @@ export class LinkedText extends LitElement {
   #close(how: 'commit' | 'giveBack'): void {
     const editor = this.#editor;
     if (editor === undefined) return;
-    if (how === 'commit') this.commit();
+    if (how === 'giveBack' && editor.text !== this.#before) this.#send(this.#before);
+    this.#left = this.#sent.at(-1);
     this.#lastCaret = how === 'commit' ? editor.caret : undefined;
     this.#mode = { kind: 'prose' };
-    this.#beforeSent = undefined;
+    this.dispatchEvent(new CustomEvent('typing-ended', { bubbles: true }));
     this.lastUsed = performance.now();
     this.actions.hover(null);
     editor.destroy();
@@ -310,9 +324,11 @@ export class LinkedText extends LitElement {
     const prose = event.currentTarget;
     if (this.disabled || links.length === 0 || !(prose instanceof Element)) return;
     event.preventDefault();
-    const place = placeInProse(prose, this.value, { x: event.clientX, y: event.clientY });
-    this.value = withInsertion(this.value, linkInsertion(this.value, place, links));
-    this.save(this.value);
+    const text = this.#text;
+    const place = placeInProse(prose, text, { x: event.clientX, y: event.clientY });
+    this.#left = withInsertion(text, linkInsertion(text, place, links));
+    this.#send(this.#left);
+    this.dispatchEvent(new CustomEvent('typing-ended', { bubbles: true }));
   }
 }
 

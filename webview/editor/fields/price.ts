@@ -1,3 +1,5 @@
+import { withoutEnd } from '../../../src/card/withoutEnd.ts';
+
 /** A price as typed: digits with at most one point, or undefined. Commas are refused rather than guessed at. */
 export function readPrice(text: string): number | undefined {
   const trimmed = text.trim();
@@ -25,26 +27,7 @@ export function stepPrice(text: string, by: number, tick: number | undefined): s
   return (price + by * step).toFixed(decimals);
 }
 
-/** How far `price` is from `base`: in steps, and in per cent of the base; undefined without a base. */
-export function distance(
-  price: number,
-  base: number | undefined,
-  step: number,
-): { readonly ticks: string; readonly percent: string } | undefined {
-  if (base === undefined) return undefined;
-  const ticks = Math.round((price - base) / step);
-  const percent = base === 0 ? Number.NaN : ((price - base) / Math.abs(base)) * 100;
-  return {
-    ticks: signed(String(Math.abs(ticks)), ticks),
-    percent: Number.isFinite(percent) ? `${signed(Math.abs(percent).toFixed(2), percent)} %` : '',
-  };
-}
-
-function signed(text: string, sign: number): string {
-  return sign > 0 ? `+${text}` : sign < 0 ? `−${text}` : text;
-}
-
 /** Without an exponent. */
 function plain(value: number): string {
-  return value.toFixed(12).replace(/0+$/, '');
+  return withoutEnd(value.toFixed(12), /0/);
 }

@@ -31,10 +31,11 @@ export function textRow(
     <commit-input
       .fieldId=${id}
       .value=${live(row.value)}
+      .pending=${actions.pending}
       .describedBy=${`${id}-notes`}
       .invalid=${worst(findings) === 'error'}
       .disabled=${snapshot.readOnly !== undefined || snapshot.unreadable !== undefined || row.locked === true}
-      .read=${(text: string) => ({ kind: 'value', set: () => actions.set(row.path, text) })}
+      .read=${(text: string) => ({ kind: 'value', value: text, set: () => actions.type(row.path, text) })}
     ></commit-input>
     ${findingNotes(`${id}-notes`, findings)}
   </div>`;

@@ -21,13 +21,15 @@ export function idField(state: PageState, actions: EditorActions, row: ObjectRow
     const to = text.trim();
     const message = renameRefusal(snapshot, row.objectId, to);
     if (message !== undefined) return { kind: 'mistake', message };
-    return { kind: 'value', set: () => to !== row.objectId && renameObject(state, actions, row, to) };
+    return { kind: 'value', value: to, set: () => to !== row.objectId && renameObject(state, actions, row, to) };
   };
   return html`<div class="field">
     <label for=${id}>Id</label>
     <commit-input
       .fieldId=${id}
       .value=${live(row.objectId ?? '')}
+      .pending=${actions.pending}
+      .whenLeft=${true}
       .describedBy=${`${id}-notes`}
       .invalid=${worst(findings) === 'error'}
       .disabled=${whyIdStays(row, snapshot) !== undefined}

@@ -4,7 +4,6 @@ import { whyNot } from '../desk/whyNot.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import type { ObjectRow } from './objectRow.ts';
-import { removeObjects } from './removeObjects.ts';
 
 /** An action of the desk on a button of the inspector. */
 interface ObjectButton {
@@ -30,8 +29,6 @@ const DELETE: ObjectButton = { action: 'delete', icon: 'trash', label: 'Delete' 
  */
 export function objectButtons(state: PageState, actions: EditorActions, rows: readonly ObjectRow[]): TemplateResult {
   const ofDrawings = rows.some(({ what }) => what.kind === 'drawing');
-  const removal = removeObjects(rows, state.snapshot.levelsLocked);
-  const stays = removal.kind === 'refused' ? removal.reason : undefined;
   const groups = [
     ...(ofDrawings ? [ORDER] : []),
     rows.length === 1 ? [ZOOM, LINK] : [...session(state), ZOOM],
@@ -39,7 +36,7 @@ export function objectButtons(state: PageState, actions: EditorActions, rows: re
   ];
   return html`<div class="object-buttons" role="group" aria-label="What to do with what is selected">
     ${ofDrawings ? styleButton(state, actions) : nothing}
-    ${groups.map((group) => html`<span class="group">${group.map((button) => iconButton(state, actions, button, button === DELETE ? stays : undefined))}</span>`)}
+    ${groups.map((group) => html`<span class="group">${group.map((button) => iconButton(state, actions, button))}</span>`)}
   </div>`;
 }
 
@@ -53,13 +50,8 @@ function session({ selected, hidden, locked }: PageState): readonly ObjectButton
   ];
 }
 
-function iconButton(
-  state: PageState,
-  actions: EditorActions,
-  { action, icon, label }: ObjectButton,
-  stays: string | undefined,
-): TemplateResult {
-  const reason = whyNot(action, state) ?? stays;
+function iconButton(state: PageState, actions: EditorActions, { action, icon, label }: ObjectButton): TemplateResult {
+  const reason = whyNot(action, state);
   return html`<button
     class="icon"
     title=${reason ?? label}

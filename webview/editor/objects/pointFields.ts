@@ -34,13 +34,14 @@ export function pointFields(
             .fieldId=${fieldId([...path, 'time'])}
             .label=${`${name}: time, UTC`}
             .value=${live(timeText(point.time))}
+            .pending=${actions.pending}
             .describedBy=${notes}
             .invalid=${isWrong('time')}
             .disabled=${disabled}
             .read=${(text: string) => {
               const time = readTime(text, point.time);
               if (time === undefined) return { kind: 'mistake', message: 'A time in UTC, e.g. 2026-03-02 14:00.' };
-              return { kind: 'value', set: () => time !== point.time && actions.set([...path, 'time'], time) };
+              return { kind: 'value', value: time, set: () => actions.type([...path, 'time'], time) };
             }}
             .step=${(text: string, by: number) => stepTime(text, by, timeframe)}
           ></commit-input>
@@ -48,12 +49,12 @@ export function pointFields(
             .fieldId=${fieldId([...path, 'price'])}
             .label=${`${name}: price`}
             .value=${live(priceText(point.price, tick))}
+            .pending=${actions.pending}
             .describedBy=${notes}
             .invalid=${isWrong('price')}
             .disabled=${disabled}
             .numeric=${true}
-            .read=${(text: string) =>
-              readPriceInput(text, (price) => price !== point.price && actions.set([...path, 'price'], price))}
+            .read=${(text: string) => readPriceInput(text, (price) => actions.type([...path, 'price'], price))}
             .step=${(text: string, by: number) => stepPrice(text, by, tick)}
           ></commit-input>`;
       })}

@@ -14,5 +14,5 @@ export function priceText(price: number | undefined, tick: number | undefined): 
 export function readPriceInput(text: string, set: (price: number) => void): ReadInput {
   const price = readPrice(text);
   if (price === undefined) return { kind: 'mistake', message: 'A price is digits with a point, e.g. 1.0845.' };
-  return { kind: 'value', set: () => set(price) };
+  return { kind: 'value', value: price, set: () => set(price) };
 }

@@ -3,7 +3,7 @@ export const MOST_RATIOS = 40;
 
 /** A ratio as typed, `61.8 %` or `0.618`; undefined when it is none. */
 export function readRatio(text: string): number | undefined {
-  const match = /^\s*([+\-−]?\d*\.?\d+)\s*(%?)\s*$/.exec(text);
+  const match = /^([+\-−]?(?:\d+(?:\.\d+)?|\.\d+))\s*(%?)$/.exec(text.trim());
   if (match === null) return undefined;
   const value = Number((match[1] ?? '').replace('−', '-'));
   const ratio = match[2] === '%' ? value / 100 : value;

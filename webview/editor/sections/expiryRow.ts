@@ -42,11 +42,12 @@ export function expiryRow({ snapshot }: PageState, actions: EditorActions): Temp
               .fieldId=${`${id}-hours`}
               .label=${'Hours until the card expires'}
               .value=${live(String(expiry.hours))}
+              .pending=${actions.pending}
               .describedBy=${`${id}-notes`}
               .invalid=${worst(findings) === 'error'}
               .disabled=${disabled}
               .numeric=${true}
-              .read=${(text: string) => readHours(text, (hours) => actions.set([...PATH, 'hours'], hours))}
+              .read=${(text: string) => readHours(text, (hours) => actions.type([...PATH, 'hours'], hours))}
               .step=${(text: string, by: number) => String(clampHours((Number.parseInt(text, 10) || 0) + by))}
             ></commit-input><span class="unit" aria-hidden="true">h</span></span>`
           : null
@@ -66,5 +67,5 @@ function readHours(text: string, set: (hours: number) => void): ReadInput {
   const { min, max } = CARD_LIMITS.expiryHours;
   const hours = /^\d{1,5}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
   if (!(hours >= min && hours <= max)) return { kind: 'mistake', message: `Whole hours, ${min} to ${max}.` };
-  return { kind: 'value', set: () => set(hours) };
+  return { kind: 'value', value: hours, set: () => set(hours) };
 }

@@ -5,6 +5,9 @@ import { severityIcon } from '../../card/severityIcon.ts';
 import type { EditorActions } from '../editorActions.ts';
 import type { PageState } from '../pageState.ts';
 
+/** A finding with more fixes has them folded away, so that they don't bury the next one. */
+const MOST_FIXES = 3;
+
 /** Everything there is to say about the card, the gravest first, with what mends it. */
 export function findingsSection(state: PageState, actions: EditorActions): TemplateResult {
   const { findings } = state.snapshot;
@@ -25,20 +28,21 @@ function findingRow({ snapshot }: PageState, actions: EditorActions, finding: Fi
     if (objectId !== undefined) actions.goTo(objectId);
     else actions.revealFinding(at);
   };
+  const buttons = html`<div class="buttons">
+    ${fixes.map(
+      (title, fix) =>
+        html`<button class="secondary small" ?disabled=${snapshot.readOnly !== undefined} @click=${() =>
+          actions.applyFix(
+            at,
+            fix,
+          )}><i class="codicon codicon-lightbulb-autofix" aria-hidden="true"></i>${title}</button>`,
+    )}
+  </div>`;
   return html`<li class="finding">
     ${severityIcon(severity)}
     <div>
       <button class="message" title="${rule} · show it" @click=${show}>${message}</button>
-      <div class="buttons">
-        ${fixes.map(
-          (title, fix) =>
-            html`<button class="secondary small" ?disabled=${snapshot.readOnly !== undefined} @click=${() =>
-              actions.applyFix(
-                at,
-                fix,
-              )}><i class="codicon codicon-lightbulb-autofix" aria-hidden="true"></i>${title}</button>`,
-        )}
-      </div>
+      ${fixes.length <= MOST_FIXES ? buttons : html`<details><summary>${fixes.length} fixes</summary>${buttons}</details>`}
     </div>
     <button class="icon" title="Show in the text" aria-label="Show in the text: ${message}" @click=${() =>
       actions.revealFinding(at)}><i class="codicon codicon-go-to-file" aria-hidden="true"></i></button>

@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { LevelName } from '../../../src/card/card.ts';
+import { formatDistance } from '../../../src/card/geometry/measure.ts';
+import { levelDistances, levelDistanceText } from '../../../src/card/levels/levelDistances.ts';
 import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
-import { distance } from '../fields/price.ts';
 import type { PageState } from '../pageState.ts';
-import { levelStep } from './levelStep.ts';
+import { levelUnit } from './levelStep.ts';
 
 /** How far a level lies from the next one below; nothing beside the pivot, whose distances have a column of their own. */
 export function levelGap(
@@ -12,11 +13,11 @@ export function levelGap(
   below: LevelName | undefined,
 ): TemplateResult | typeof nothing {
   const { levels } = state.snapshot.sketch;
-  const [high, low] = [levels[name]?.price, below && levels[below]?.price];
-  if (below === undefined || name === 'pivot' || below === 'pivot' || high === undefined) return nothing;
-  const gap = distance(high, low, levelStep(state));
+  if (below === undefined || name === 'pivot' || below === 'pivot') return nothing;
+  const gap = levelDistances(levels, name).find(({ to }) => to === below);
   if (gap === undefined) return nothing;
-  const size = gap.ticks.replace('+', '');
-  const title = `${LEVEL_TITLES[name]} to ${LEVEL_TITLES[below].toLowerCase()}: ${size} ticks, ${gap.percent.replace('+', '')}`;
-  return html`<tr class="gap"><td colspan="4" title=${title}><span><i class="codicon codicon-arrow-both" aria-hidden="true"></i>${size} ticks between</span></td></tr>`;
+  const unit = levelUnit(state);
+  const size = formatDistance(gap.price, unit, '');
+  const title = `${LEVEL_TITLES[name]}: ${levelDistanceText(gap, unit)}`;
+  return html`<tr class="gap"><td colspan="4" title=${title}><span><i class="codicon codicon-arrow-both" aria-hidden="true"></i>${size} between</span></td></tr>`;
 }

@@ -23,11 +23,12 @@ export function levelPriceInput(
     .fieldId=${id}
     .label=${`Price of ${LEVEL_TITLES[name].toLowerCase()}`}
     .value=${live(levelText(snapshot, name))}
+    .pending=${actions.pending}
     .describedBy=${'levels-notes levels-locked'}
     .invalid=${worst(findingsAt(snapshot, ['levels', name])) === 'error'}
     .disabled=${whyLevelsStay(snapshot) !== undefined}
     .numeric=${true}
-    .read=${(text: string) => readPriceInput(text, (price) => actions.set(path, price))}
+    .read=${(text: string) => readPriceInput(text, (price) => actions.type(path, price))}
     .step=${(text: string, by: number) => stepPrice(text, by, tick)}
   ></commit-input>`;
 }

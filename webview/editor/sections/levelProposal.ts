@@ -1,14 +1,15 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { LEVEL_NAMES } from '../../../src/card/card.ts';
+import { formatDistance } from '../../../src/card/geometry/measure.ts';
 import { onTick } from '../../../src/card/geometry/tick.ts';
 import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import { onRequest } from '../desk/pageRequests.ts';
 import { whyNot } from '../desk/whyNot.ts';
 import type { EditorActions } from '../editorActions.ts';
-import { distance } from '../fields/price.ts';
 import { priceText } from '../objects/priceField.ts';
 import type { PageState } from '../pageState.ts';
 import { LEVEL_LABELS } from './levelNames.ts';
+import { levelUnit } from './levelStep.ts';
 import { candleName, type LevelCount, type Proposal, proposal } from './proposal.ts';
 
 /** What is proposed; once applied it stays on the chart until the document says the same. */
@@ -54,12 +55,12 @@ export class LevelProposal extends LitElement {
       this.#close();
       return;
     }
-    const { sketch } = this.state.snapshot;
+    const { sketch, pivotIsInvalidation } = this.state.snapshot;
     const candles = this.actions.candles();
-    const asked = [sketch, candles, phase.count];
+    const asked = [sketch, candles, phase.count, pivotIsInvalidation !== undefined];
     if (asked.every((part, at) => part === this.#asked[at])) return;
     this.#asked = asked;
-    const made = proposal(sketch, candles, phase.count, Date.now());
+    const made = proposal(sketch, candles, phase.count, Date.now(), pivotIsInvalidation !== undefined);
     this.#proposal = made;
     this.actions.previewCard(made.kind === 'levels' ? made.sketch : undefined);
   }
@@ -87,8 +88,8 @@ export class LevelProposal extends LitElement {
             <div class="field">
               <label for="proposal-count">Levels</label>
               <span class="select"><select id="proposal-count" @change=${this.#counted}>
-                <option value="3" ?selected=${count === 3}>Three: R1, P, S1</option>
-                <option value="5" ?selected=${count === 5}>Five: R2, R1, P, S1, S2</option>
+                <option value="3" ?selected=${count === 3}>Three: the pivot, a line on either side</option>
+                <option value="5" ?selected=${count === 5}>Five: the pivot, two lines on either side</option>
               </select><i class="codicon codicon-chevron-down" aria-hidden="true"></i></span>
             </div>
             ${this.#table(made)}`
@@ -102,17 +103,17 @@ export class LevelProposal extends LitElement {
 
   #table({ sketch }: Proposal & { readonly kind: 'levels' }): TemplateResult {
     const { levels } = this.state.snapshot.sketch;
-    const { tick } = this.state;
+    const unit = levelUnit(this.state);
     const rows = LEVEL_NAMES.filter((name) => levels[name] !== undefined || sketch.levels[name] !== undefined);
     return html`<table class="levels">
       <thead><tr><th scope="col">Level</th><th scope="col" class="number">Now</th><th scope="col" class="number">Proposed</th></tr></thead>
       <tbody>${rows.map((name) => {
         const [before, after] = [levels[name]?.price, sketch.levels[name]?.price];
-        const moved = after === undefined ? undefined : distance(after, before, tick ?? 1);
+        const moved = after === undefined || before === undefined ? 'new' : formatDistance(after - before, unit);
         return html`<tr>
           <th scope="row" title=${LEVEL_TITLES[name]}><i class="level-mark ${name}" aria-hidden="true"></i>${LEVEL_LABELS[name]}</th>
           <td class="number faint">${before === undefined ? 'none' : this.#price(before)}</td>
-          <td class="number">${after === undefined ? 'goes' : html`${this.#price(after)} <span class="faint">${moved?.ticks ?? 'new'}</span>`}</td>
+          <td class="number">${after === undefined ? 'goes' : html`${this.#price(after)} <span class="faint">${moved}</span>`}</td>
         </tr>`;
       })}</tbody>
     </table>`;

@@ -1,13 +1,14 @@
 import { html, type TemplateResult } from 'lit';
 import { type LevelName, REQUIRED_LEVEL_NAMES } from '../../../src/card/card.ts';
+import { formatDistance, signed } from '../../../src/card/geometry/measure.ts';
+import { levelDistances } from '../../../src/card/levels/levelDistances.ts';
 import { LEVEL_TITLES } from '../../../src/card/objectNames.ts';
 import { whyLocked } from '../desk/whyNot.ts';
 import type { EditorActions } from '../editorActions.ts';
-import { distance } from '../fields/price.ts';
 import type { PageState } from '../pageState.ts';
 import { LEVEL_LABELS } from './levelNames.ts';
 import { levelPriceInput } from './levelPriceInput.ts';
-import { levelStep } from './levelStep.ts';
+import { levelUnit } from './levelStep.ts';
 import { objectClasses } from './objectClasses.ts';
 
 /** One level: its name, its price as the text spells it, and how far it is from the pivot. */
@@ -15,10 +16,7 @@ export function levelRow(state: PageState, actions: EditorActions, name: LevelNa
   const { snapshot } = state;
   const level = snapshot.sketch.levels[name];
   const objectId = level?.clientObjectId;
-  const away =
-    level?.price === undefined || name === 'pivot'
-      ? undefined
-      : distance(level.price, snapshot.sketch.levels.pivot?.price, levelStep(state));
+  const away = levelDistances(snapshot.sketch.levels, name).find(({ to }) => to === 'pivot');
   const optional = !REQUIRED_LEVEL_NAMES.some((required) => required === name);
   return html`<tr
     class=${objectClasses(state, objectId)}
@@ -28,7 +26,7 @@ export function levelRow(state: PageState, actions: EditorActions, name: LevelNa
     <th scope="row"><button class="object" title="${LEVEL_TITLES[name]}${objectId ? ` · ${objectId}` : ''}" aria-pressed=${objectId !== undefined && state.selected.includes(objectId)}
       @click=${() => objectId && actions.goTo(objectId)}><i class="level-mark ${name}" aria-hidden="true"></i>${LEVEL_LABELS[name]}</button></th>
     <td class="price-cell">${levelPriceInput(state, actions, name)}</td>
-    <td class="number away faint">${away === undefined ? (name === 'pivot' ? '—' : '') : html`${away.ticks}<br />${away.percent}`}</td>
+    <td class="number away faint">${away === undefined ? (name === 'pivot' ? '—' : '') : html`${formatDistance(away.price, levelUnit(state))}<br />${away.percent === undefined ? '' : `${signed(away.percent, 2)} %`}`}</td>
     <td class="row-actions">
       ${
         optional && whyLocked(snapshot) === undefined

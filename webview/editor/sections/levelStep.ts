@@ -1,4 +1,5 @@
 import { LEVEL_NAMES } from '../../../src/card/card.ts';
+import { type DistanceUnit, distanceUnit } from '../../../src/card/distanceUnit.ts';
 import { decimalsOf, stepOf } from '../fields/price.ts';
 import type { PageState } from '../pageState.ts';
 
@@ -7,6 +8,12 @@ export function levelStep({ snapshot, tick }: Pick<PageState, 'snapshot' | 'tick
   const texts = LEVEL_NAMES.map((name) => levelText(snapshot, name));
   const finest = texts.reduce((one, other) => (decimalsOf(other) > decimalsOf(one) ? other : one), '');
   return stepOf(finest, tick);
+}
+
+/** What the distances of levels are told in. */
+export function levelUnit(state: Pick<PageState, 'snapshot' | 'tick'>): DistanceUnit {
+  const { sketch, distanceUnit: setting = 'auto' } = state.snapshot;
+  return distanceUnit(setting, sketch.metadata.symbol, levelStep(state));
 }
 
 /** The price of a level as the text spells it; empty where it has none. */

@@ -21,7 +21,7 @@ export function levelsSection(state: PageState, actions: EditorActions): Templat
     id: 'levels',
     title: 'Levels',
     body: html`<table class="levels">
-        <thead><tr><th scope="col">Level</th><th scope="col">Price</th><th scope="col" class="number" title="Distance to the pivot, in ticks and per cent">To pivot</th><th><span class="unseen">Actions</span></th></tr></thead>
+        <thead><tr><th scope="col">Level</th><th scope="col">Price</th><th scope="col" class="number" title="Distance to the pivot">To pivot</th><th><span class="unseen">Actions</span></th></tr></thead>
         <tbody>${there.map((name, at) => html`${levelRow(state, actions, name)}${levelGap(state, name, there[at + 1])}`)}</tbody>
       </table>
       ${ratioLine(state)}

@@ -2,7 +2,7 @@ import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import { higherTimeframe } from '../../../src/card/levels/higherTimeframe.ts';
 import { type CompletedCandle, lastCompletedCandle } from '../../../src/card/levels/lastCompletedCandle.ts';
 import { levelChanges } from '../../../src/card/levels/levelChanges.ts';
-import { proposedLevels } from '../../../src/card/levels/proposedLevels.ts';
+import { pivotSide, proposedLevels } from '../../../src/card/levels/proposedLevels.ts';
 import type { PlaceChange } from '../../../src/card/placeChange.ts';
 import type { CandlesMessage } from '../../../src/protocol/editorMessages.ts';
 
@@ -21,12 +21,16 @@ export type Proposal =
 
 const PERIODS = { D: 'day', W: 'week', M: 'month' } as const;
 
-/** The classic pivot levels of the last completed candle of the next higher timeframe; `now` in epoch milliseconds. */
+/**
+ * The classic pivot levels of the last completed candle of the next higher timeframe, the pivot where the card's type
+ * puts it; `now` in epoch milliseconds.
+ */
 export function proposal(
   sketch: CardSketch,
   candles: CandlesMessage | undefined,
   count: LevelCount,
   now: number,
+  pivotIsInvalidation: boolean,
 ): Proposal {
   if (candles === undefined || candles.time.length === 0) {
     return { kind: 'none', reason: 'There are no candles to take levels from.' };
@@ -38,7 +42,9 @@ export function proposal(
   if (candle === undefined) {
     return { kind: 'none', reason: `The candles that are loaded hold no whole ${PERIODS[higher]}.` };
   }
-  const levels = proposedLevels(sketch, candle, tick, count);
+  const side = pivotSide(sketch.metadata, pivotIsInvalidation);
+  const lastClose = close[close.length - 1] ?? Number.NaN;
+  const levels = proposedLevels(sketch, candle, tick, count, side && { side, lastClose });
   return { kind: 'levels', candle, sketch: { ...sketch, levels }, changes: levelChanges(sketch.levels, levels) };
 }
 

@@ -44,7 +44,7 @@ function textField(
       .disabled=${snapshot.readOnly !== undefined || snapshot.unreadable !== undefined}
       .facts=${{ targets: linkTargetsOf(snapshot), selected, hovered }}
       .actions=${actions}
-      .save=${(text: string) => actions.set(path, text)}
+      .save=${(text: string) => actions.type(path, text)}
     ></linked-text>
     ${textNotes(`${id}-notes`, snapshot, findings, actions)}
   </div>`;

@@ -1,5 +1,4 @@
-import { history, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
-import { EditorState, Text, Transaction } from '@codemirror/state';
+import { type ChangeSet, EditorState, Text, Transaction } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { type LinkFacts, linkFacts, setLinkFacts } from '../../card/linkFacts.ts';
 import { dragsObjects, droppedObjects } from './draggedObjects.ts';
@@ -8,11 +7,11 @@ import { linkInsertion } from './linkInsertion.ts';
 import { linkKeys } from './linkKeys.ts';
 import { linkPills } from './linkPills.ts';
 import { linkPointer } from './linkPointer.ts';
-import { changedElsewhere, type TypedOver, typedMore, untouched } from './typedOver.ts';
+import { changedElsewhere, type TypedOver, typedMore, typedSince, untouched } from './typedOver.ts';
 
 /** What the editor tells the field that it is in. */
 export interface TextEditorListener {
-  /** The text is another now. */
+  /** Somebody has made it another text. */
   typed(text: string): void;
   /** The text is to be taken over, or, with `giveBack`, to be as it was. */
   left(how: 'commit' | 'giveBack' | 'blur'): void;
@@ -53,7 +52,6 @@ export class TextEditor {
         linkPills,
         linkPointer(listener),
         linkCompletion(`${attributes['id'] ?? 'text'}-choices`, place, listener.say),
-        history(),
         keymap.of([
           { key: 'Mod-Enter', run: () => this.#leave('commit') },
           { key: 'Escape', run: () => this.#leave('giveBack'), stopPropagation: true },
@@ -77,10 +75,9 @@ export class TextEditor {
         }),
         EditorView.updateListener.of(({ docChanged, transactions }) => {
           if (!docChanged) return;
-          for (const each of transactions) {
-            if (each.annotation(Transaction.remote) !== true) this.#over = typedMore(this.#over, each.changes);
-          }
-          listener.typed(this.text);
+          const typed = transactions.filter((each) => each.annotation(Transaction.remote) !== true);
+          for (const { changes } of typed) this.#over = typedMore(this.#over, changes);
+          if (typed.length > 0) listener.typed(this.text);
         }),
       ],
     });
@@ -97,13 +94,6 @@ export class TextEditor {
     return this.#view.state.selection.main.head;
   }
 
-  /** Undoes or redoes what was typed here; false when there is nothing of it. */
-  history(way: 'undo' | 'redo'): boolean {
-    const depth = way === 'undo' ? undoDepth : redoDepth;
-    if (depth(this.#view.state) === 0) return false;
-    return (way === 'undo' ? undo : redo)(this.#view);
-  }
-
   setFacts(facts: LinkFacts): void {
     this.#view.dispatch({ effects: setLinkFacts.of(facts) });
   }
@@ -112,15 +102,18 @@ export class TextEditor {
   takeOver(text: string): void {
     const { change, over } = changedElsewhere(this.#over, this.#textOf(text));
     this.#over = over;
+    const isIdle = this.#over.typed.empty;
     this.#view.dispatch({
       changes: change,
-      annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)],
+      // Undone, as a rule: the caret goes to the change, as it does in VS Code.
+      ...(isIdle ? { selection: { anchor: endOf(change) } } : {}),
+      annotations: Transaction.remote.of(true),
     });
   }
 
-  /** What was typed so far is the card's text now. */
-  takenOver(): void {
-    this.#over = untouched(this.#view.state.doc);
+  /** The card says now what was typed up to some time ago. */
+  takenOver(text: string): void {
+    this.#over = typedSince(this.#textOf(text), this.#view.state.doc);
   }
 
   /** Puts links in at a place of the text, or at the caret. */
@@ -159,6 +152,15 @@ export class TextEditor {
   #textOf(text: string): Text {
     return Text.of(text.split(this.#view.state.lineBreak === '\r\n' ? '\r\n' : /\r\n?|\n/));
   }
+}
+
+/** The place behind the last change, in the new text. */
+function endOf(change: ChangeSet): number {
+  let end = 0;
+  change.iterChangedRanges((_fromA, _toA, _fromB, toB) => {
+    end = toB;
+  });
+  return end;
 }
 
 /** A text all of whose lines end as on Windows keeps that; others come to end with a line feed when they are changed. */

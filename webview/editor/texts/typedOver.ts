@@ -11,6 +11,11 @@ export function untouched(base: Text): TypedOver {
   return { base, typed: ChangeSet.empty(base.length) };
 }
 
+/** What was typed since the card said `base`. */
+export function typedSince(base: Text, now: Text): TypedOver {
+  return { base, typed: smallestChange(base, now) };
+}
+
 /** With one more change typed. */
 export function typedMore({ base, typed }: TypedOver, change: ChangeSet): TypedOver {
   return { base, typed: typed.compose(change) };

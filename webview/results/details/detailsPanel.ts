@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { numberText } from '../../../src/card/shownValues.ts';
 import type { DetailField } from '../../../src/protocol/resultsMessages.ts';
 import type { PageState } from '../pageState.ts';
 import type { ResultsActions } from '../resultsActions.ts';
@@ -19,7 +20,7 @@ export function detailsPanel(state: PageState, actions: ResultsActions): Templat
     </button>`;
   return html`<aside class="details" aria-label="Details of a row" tabindex="-1">
     <div class="details-head">
-      <h2>Row ${(details.row + 1).toLocaleString('en')}</h2>
+      <h2>Row ${numberText(details.row + 1)}</h2>
       <span class="gap"></span>
       ${button('arrow-up', 'Row above', () => actions.step(-1))}
       ${button('arrow-down', 'Row below', () => actions.step(1))}
@@ -27,7 +28,7 @@ export function detailsPanel(state: PageState, actions: ResultsActions): Templat
       ${button('close', 'Close the details', () => actions.closeDetails())}
     </div>
     ${
-      details.actions.length === 0 && !details.masked
+      details.actions.length === 0
         ? null
         : html`<div class="ways">
             ${details.actions.map((place) => {
@@ -38,13 +39,6 @@ export function detailsPanel(state: PageState, actions: ResultsActions): Templat
                     <i class="codicon codicon-${action.icon}" aria-hidden="true"></i>${action.label}
                   </button>`;
             })}
-            ${
-              details.masked
-                ? html`<button class="secondary" @click=${() => actions.showPersonal()}>
-                    <i class="codicon codicon-eye" aria-hidden="true"></i>Show Personal Data of This Row…
-                  </button>`
-                : null
-            }
           </div>`
     }
     <dl>${details.fields.map(field)}</dl>
@@ -67,6 +61,7 @@ function value(kind: DetailField['kind'], text: string): TemplateResult | string
     case 'time':
       return timeInBoth(text);
     case 'text':
+    case 'outcome':
     case 'id':
     case 'number':
     case 'day':

@@ -51,6 +51,7 @@ export function gridHead({ columns, sort, filterRow, active }: GridModel, action
 /** What can be typed: in short, and whole. */
 const HINTS: Readonly<Record<GridColumn['kind'], readonly [string, string]>> = {
   text: ['Filter', 'text, =whole text, !not this'],
+  outcome: ['Filter', 'text, =whole text, !not this'],
   id: ['Filter', 'text, =whole text, !not this'],
   list: ['Filter', 'text, !not this'],
   json: ['Filter', 'text, !not this'],

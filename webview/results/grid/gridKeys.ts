@@ -9,6 +9,7 @@ export type GridKey =
   | { readonly kind: 'widen'; readonly by: number }
   | { readonly kind: 'toggle' }
   | { readonly kind: 'selectAll' }
+  | { readonly kind: 'reveal' }
   | { readonly kind: 'escape' };
 
 interface Size {
@@ -57,6 +58,9 @@ export function gridKey(pressed: Pressed, { line, cell }: ActiveCell, size: Size
     case 'a':
     case 'A':
       return control ? { kind: 'selectAll' } : undefined;
+    case 'r':
+    case 'R':
+      return control || shiftKey ? undefined : { kind: 'reveal' };
     case 'Escape':
       return { kind: 'escape' };
     default:

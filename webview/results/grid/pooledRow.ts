@@ -1,3 +1,4 @@
+import { numberText } from '../../../src/card/shownValues.ts';
 import type { ColumnRulers } from './columnRulers.ts';
 import { type ColumnWindow, LINE_WIDTH, type PlacedColumn } from './columnWindow.ts';
 import type { GridModel } from './gridModel.ts';
@@ -9,8 +10,6 @@ const BESIDE_TEXT = 20;
 
 /** Id of the active cell of the body, by which the table names it. */
 export const ACTIVE_CELL = 'active-cell';
-
-const LINES = new Intl.NumberFormat('en');
 
 /** Columns whose cells are filled, as places in the window; the others are empty for now. */
 export interface FilledColumns {
@@ -73,7 +72,7 @@ export class PooledRow {
       this.element.style.transform = `translateY(${line * ROW_HEIGHT}px)`;
       this.element.setAttribute('aria-rowindex', String(line + 1 + head));
       this.element.classList.toggle('odd', line % 2 === 1);
-      put(this.#number.text, LINES.format(number + 1));
+      put(this.#number.text, numberText(number + 1));
     }
     if (isMoved || isOther || filled.from !== this.#filled.from || filled.to !== this.#filled.to) {
       this.#filled = filled;
@@ -82,6 +81,7 @@ export class PooledRow {
         fill(cell, isFilled ? model.rows.shown(number, cell.placed?.column.place ?? 0) : '', rulers);
       }
     }
+    this.element.classList.toggle('failed', model.rows.hasFailed(number));
     this.#select(model.selected.has(number));
     this.#activate(model.active.line === line ? model.active.cell : undefined);
   }

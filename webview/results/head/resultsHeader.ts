@@ -5,18 +5,25 @@ import type { ResultsActions } from '../resultsActions.ts';
 import { columnChooser } from './columnChooser.ts';
 import { viewSwitch } from './viewSwitch.ts';
 
-/** What the result is, what must be known of it, and what can be done with it. */
+const MASKED =
+  'Personal data. E-mails, names, phones and addresses are masked until you reveal them; in values of your own fields, what looks like an e-mail or a phone number. Nothing is kept once this view is closed, unless you save it.';
+const SHOWN = 'Personal data is shown in this view. Nothing is kept once it is closed, unless you save it.';
+
+/**
+ * What the result is, what can be done with it, and what must be known of it. Nothing that comes while it is read or
+ * filtered moves a button: notes stand below the toolbar, and what cannot be used keeps its place.
+ */
 export function resultsHeader(state: PageState, actions: ResultsActions): TemplateResult {
   const { head, view } = state;
+  const isPlot = view.plot >= 0 && head.plots.length > 0;
   return html`<header class="result-head">
     <div class="title-line">
       <h1>${head.title}</h1>
       <p class="subtitle">${head.subtitle}</p>
     </div>
-    ${notices(state)}
     <div class="bar" role="toolbar" aria-label="Result">
+      <div class="table-tools ${isPlot ? 'off' : ''}" ?inert=${isPlot}>${tableTools(state, actions)}</div>
       ${viewSwitch(state, actions)}
-      ${view.plot >= 0 && head.plots.length > 0 ? null : tableTools(state, actions)}
       <span class="gap"></span>
       ${head.actions.map(({ label, icon, on }, place) =>
         on === 'result'
@@ -29,6 +36,7 @@ export function resultsHeader(state: PageState, actions: ResultsActions): Templa
         <i class="codicon codicon-save-as" aria-hidden="true"></i>Save…
       </button>
     </div>
+    ${notices(state)}
   </header>`;
 }
 
@@ -54,14 +62,30 @@ function tableTools(state: PageState, actions: ResultsActions): TemplateResult {
         }}
       />
     </div>
-    ${isFiltered ? iconButton('clear-all', 'Clear all filters', actions.clearFilters) : null}
+    ${iconButton('clear-all', 'Clear all filters', actions.clearFilters, !isFiltered)}
     ${toggle('filter', 'Filter by column', view.filterRow === 'shown', actions.toggleFilterRow)}
     ${columnChooser(state, actions)}
+    ${revealSwitch(state, actions)}
     ${iconButton('copy', counts.selected > 0 ? 'Copy the selected rows' : 'Copy the rows that are shown', actions.copy)}`;
 }
 
-function iconButton(icon: string, label: string, run: () => void): TemplateResult {
-  return html`<button class="icon" title=${label} aria-label=${label} @click=${run}>
+/** Where it's not about persons, masked e-mail addresses can turn up all the same. */
+function revealSwitch({ head }: PageState, actions: ResultsActions): TemplateResult {
+  const isFull = head.exposure === 'full';
+  const label = isFull ? 'Mask personal data (R)' : 'Reveal personal data (R)';
+  return html`<button
+    class="secondary reveal"
+    title=${label}
+    aria-keyshortcuts="R"
+    aria-pressed=${isFull}
+    @click=${() => actions.reveal()}
+  >
+    <i class="codicon codicon-${isFull ? 'eye' : 'eye-closed'}" aria-hidden="true"></i>Reveal
+  </button>`;
+}
+
+function iconButton(icon: string, label: string, run: () => void, isOff = false): TemplateResult {
+  return html`<button class="icon" title=${label} aria-label=${label} ?disabled=${isOff} @click=${run}>
     <i class="codicon codicon-${icon}" aria-hidden="true"></i>
   </button>`;
 }
@@ -73,14 +97,20 @@ function toggle(icon: string, label: string, on: boolean, run: () => void): Temp
 }
 
 function notices({ head }: PageState): TemplateResult | null {
-  const { notes, personalData } = head;
+  const { notes, personalData, exposure } = head;
   if (notes.length === 0 && !personalData) return null;
   return html`<ul class="notes" role="list">
     ${
       personalData
-        ? html`<li class="personal"><i class="codicon codicon-shield" aria-hidden="true"></i><span>Personal data. E-mails are masked here; nothing is kept once this view is closed, unless you save it.</span></li>`
+        ? html`<li class="personal"><i class="codicon codicon-shield" aria-hidden="true"></i><span>${exposure === 'full' ? SHOWN : MASKED}</span></li>`
         : null
     }
     ${notes.map((note) => html`<li><i class="codicon codicon-info" aria-hidden="true"></i><span>${note}</span></li>`)}
   </ul>`;
+}
+
+/** What is said when personal data is shown or masked again; undefined where nothing of it changed. */
+export function exposureInWords(before: PageState['head'] | undefined, now: PageState['head']): string | undefined {
+  if (before === undefined || before.exposure === now.exposure) return undefined;
+  return now.exposure === 'full' ? 'Personal data is shown in this view.' : 'Personal data is masked.';
 }

@@ -1,3 +1,4 @@
+import { numberText } from '../../../src/card/shownValues.ts';
 import type { ShownPlot } from '../../../src/protocol/resultsMessages.ts';
 
 /** The plot in words: of each series its range, its first and last value, its lowest and highest with their places. */
@@ -14,7 +15,7 @@ export function placeInWords(at: number, { names }: Pick<ShownPlot, 'names'>): s
 
 /** A value as people read it, with its thousands apart. */
 export function valueInWords(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: 2 });
+  return numberText(Number(value.toFixed(2)));
 }
 
 function seriesInWords({ label, at, values }: ShownPlot['series'][number], plot: ShownPlot): string {

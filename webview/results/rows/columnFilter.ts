@@ -18,7 +18,9 @@ export function columnFilter(typed: string, kind: ShownColumn['kind']): ColumnFi
   if (text === '') return undefined;
   if (text === '=') return { kind: 'empty' };
   if (text === '!' || text === '!=') return { kind: 'filled' };
-  const compared = kind === 'number' ? numbersIn(text) : kind === 'time' || kind === 'day' ? timesIn(text) : undefined;
+  // Among words there may be amounts: “> 5” asks for these.
+  const isNumeric = kind === 'number' || (kind === 'text' && /^[<>]/.test(text));
+  const compared = isNumeric ? numbersIn(text) : kind === 'time' || kind === 'day' ? timesIn(text) : undefined;
   if (compared !== undefined) return compared;
   if (text.startsWith('!')) return { kind: 'lacks', text: text.replace(/^!=?\s*/, '') };
   if (text.startsWith('=')) return { kind: 'is', text: text.slice(1).trim() };
@@ -53,8 +55,8 @@ export function passes(filter: ColumnFilter, text: string, number: () => number)
   }
 }
 
-const NUMBER = String.raw`([+-]?\d[\d,]*(?:\.\d+)?)`;
-const TIME = String.raw`(\d{4}(?:-\d{2}(?:-\d{2}(?:[ t]\d{2}(?::\d{2}(?::\d{2})?)?)?)?)?)`;
+const NUMBER = /^[+-]?\d[\d,]*(?:\.\d+)?$/;
+const TIME = /^\d{4}(?:-\d{2}(?:-\d{2}(?:[ t]\d{2}(?::\d{2}(?::\d{2})?)?)?)?)?$/;
 
 function numbersIn(text: string): ColumnFilter | undefined {
   const range = rangeIn(text, NUMBER);
@@ -77,15 +79,16 @@ function timesIn(text: string): ColumnFilter | undefined {
 /** `> 5`, `<= 5`, `= 5`, `5..9`, `5..`, `..9`. */
 function rangeIn(
   text: string,
-  value: string,
+  value: RegExp,
 ): { readonly low: string; readonly high: string; readonly ends: 'with' | 'without' } | undefined {
-  const compared = new RegExp(`^(>=|<=|>|<|=)\\s*${value}$`).exec(text);
-  if (compared !== null) {
-    const [, sign = '', limit = ''] = compared;
+  const sign = /^(?:[<>]=?|=)/.exec(text)?.[0];
+  if (sign !== undefined) {
+    const limit = text.slice(sign.length).trim();
+    if (!value.test(limit)) return undefined;
     const ends = sign.includes('=') ? 'with' : 'without';
     return { ends, low: sign.startsWith('<') ? '' : limit, high: sign.startsWith('>') ? '' : limit };
   }
-  const range = new RegExp(`^${value}?\\s*\\.\\.\\s*${value}?$`).exec(text);
-  if (range === null || (range[1] === undefined && range[2] === undefined)) return undefined;
-  return { ends: 'with', low: range[1] ?? '', high: range[2] ?? '' };
+  const [low = '', high = '', ...more] = text.split('..').map((part) => part.trim());
+  const isRange = more.length === 0 && text.includes('..') && [low, high].every((end) => end === '' || value.test(end));
+  return isRange && low + high !== '' ? { ends: 'with', low, high } : undefined;
 }

@@ -1,8 +1,7 @@
+import { numberText } from '../../../src/card/shownValues.ts';
 import type { RowsMessage, ShownColumn } from '../../../src/protocol/resultsMessages.ts';
 import { ColumnData } from './columnData.ts';
 import { utcText } from './utcText.ts';
-
-const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
 
 /** The rows that the page has, by columns; and what the filter of all columns looks at. */
 export class ResultRows {
@@ -10,10 +9,13 @@ export class ResultRows {
   readonly #data: readonly ColumnData[];
   /** By row: all texts of its cells, in lower case. Made once, so that a filter is one search a row. */
   readonly #lines: string[] = [];
+  /** Place of the column that tells what came of a row; -1: none. */
+  readonly #outcome: number;
 
   constructor(columns: readonly ShownColumn[]) {
     this.columns = columns;
     this.#data = columns.map(() => new ColumnData());
+    this.#outcome = columns.findIndex(({ kind }) => kind === 'outcome');
   }
 
   get count(): number {
@@ -55,7 +57,12 @@ export class ResultRows {
     const data = this.#data[place];
     if (data === undefined || !data.isNumeric || this.columns[place]?.kind === 'time') return this.text(row, place);
     const number = data.number(row);
-    return Number.isNaN(number) ? '' : NUMBERS.format(number);
+    return Number.isNaN(number) ? '' : numberText(number);
+  }
+
+  /** Whether the row says that it failed. */
+  hasFailed(row: number): boolean {
+    return this.#outcome >= 0 && this.text(row, this.#outcome).toLowerCase() === 'failed';
   }
 
   /** The cell as a number or a time, by which it is sorted and compared; NaN where it is none. */

@@ -10,7 +10,13 @@ export interface Sort {
 
 const WORDS = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** How rows are compared by a column: numbers and times by value, texts as people sort them; empty cells last either way. */
+/** A text that is a number as the service writes one, whole: not an ID with more digits than a number holds. */
+const NUMBER = /^[+-]?\d{1,15}(?:\.\d{1,20})?(?:e[+-]?\d{1,3})?$/i;
+
+/**
+ * How rows are compared by a column: numbers and times by value, texts as people sort them, where amounts stand among
+ * words by value before these; empty cells last either way.
+ */
 export function rowOrder(rows: ResultRows, { column, direction }: Sort): CompareRows {
   const sign = direction === 'up' ? 1 : -1;
   const kind = rows.columns[column]?.kind;
@@ -20,26 +26,34 @@ export function rowOrder(rows: ResultRows, { column, direction }: Sort): Compare
       emptyLast(values[a] ?? Number.NaN, values[b] ?? Number.NaN, Number.isNaN, (x, y) => (x - y) * sign);
   }
   const texts = Array.from({ length: rows.count }, (_, row) => rows.text(row, column));
-  const places = placesOf(texts);
+  const compare = kind === 'text' ? compareMixed : WORDS.compare;
+  const places = placesOf(texts, compare);
   if (places !== undefined)
     return (a, b) => emptyLast(places[a] ?? 0, places[b] ?? 0, isNone, (x, y) => (x - y) * sign);
-  return (a, b) => emptyLast(texts[a] ?? '', texts[b] ?? '', isEmpty, (x, y) => WORDS.compare(x, y) * sign);
+  return (a, b) => emptyLast(texts[a] ?? '', texts[b] ?? '', isEmpty, (x, y) => compare(x, y) * sign);
 }
 
 /** Of few distinct texts: each row's place among them, so that words are compared once and not a million times. */
-function placesOf(texts: readonly string[]): Uint32Array | undefined {
+function placesOf(texts: readonly string[], compare: typeof WORDS.compare): Uint32Array | undefined {
   const distinct = new Set(texts);
   if (distinct.size > 5_000) return undefined;
   distinct.delete('');
-  const sorted = [...distinct].sort(WORDS.compare);
+  const sorted = [...distinct].sort(compare);
   const places = new Map<string, number>();
   let place = 0;
   for (const [at, text] of sorted.entries()) {
     // Texts that differ in nothing but case share a place.
-    if (at === 0 || WORDS.compare(sorted[at - 1] ?? '', text) !== 0) place += 1;
+    if (at === 0 || compare(sorted[at - 1] ?? '', text) !== 0) place += 1;
     places.set(text, place);
   }
   return Uint32Array.from(texts, (text) => places.get(text) ?? 0);
+}
+
+/** Numbers before words; equal amounts that are written otherwise stay apart. */
+function compareMixed(a: string, b: string): number {
+  const [isNumber, isOtherNumber] = [NUMBER.test(a), NUMBER.test(b)];
+  if (isNumber !== isOtherNumber) return isNumber ? -1 : 1;
+  return (isNumber && Number(a) - Number(b)) || WORDS.compare(a, b);
 }
 
 function emptyLast<Value>(

@@ -17,7 +17,7 @@ export async function askField(
   value: unknown,
 ): Promise<StepEnd<unknown>> {
   // Behind the form, which is the way back.
-  const frame: StepFrame = { title: `${title} › ${nameOf(field)}`, step: 2, totalSteps: 2 };
+  const frame: StepFrame = { title: `${title} › ${nameOf(field)}`, step: 1, totalSteps: undefined, isInner: true };
   switch (field.input.kind) {
     case 'choice':
       return pickStep<unknown>(frame, {

@@ -48,7 +48,7 @@ export function needsInWords({ permission, credential, source, assumed, personal
     credential === 'legacy' ? l10n.t('needs the server key too') : undefined,
     credential === 'in the body' ? l10n.t('credentials in the body') : undefined,
     credential === 'none' ? l10n.t('no key') : undefined,
-    personalData === true ? l10n.t('personal data') : undefined,
+    personalData !== undefined ? l10n.t('personal data') : undefined,
     assumed === undefined ? undefined : l10n.t('partly assumed'),
     source,
   ];

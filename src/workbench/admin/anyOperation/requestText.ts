@@ -1,18 +1,19 @@
 import { l10n } from 'vscode';
 import type { AnyCallInput } from '../../../client/callInput.ts';
 import { prepareRequest } from '../../../client/prepareRequest.ts';
+import { type Exposure, maskedText, maskedValue } from '../../results/personalData.ts';
 import { type FormCall, operationForm } from './operationForm.ts';
 
 /** A request as it is shown before it is sent, without any key; or why it cannot be sent. */
 export type ShownRequest =
-  | { readonly kind: 'request'; readonly text: string }
+  | { readonly kind: 'request'; readonly text: string; readonly isMasked: boolean }
   | { readonly kind: 'misfit'; readonly text: string };
 
 /** Headers that say how a body is packed; the person's own are shown. */
 const SHOWN_HEADERS: readonly string[] = ['content-type', 'idempotency-key'];
 const HIDDEN = '••••••••';
 
-/** Method, address, headers and body as they will be sent to `address`; what is secret is dots. */
+/** Method, address, headers and body as they will be sent to `address`; what is secret is dots, and personal data is masked. */
 export function requestText(address: string, call: FormCall, input: AnyCallInput): ShownRequest {
   const { operation } = call;
   const prepared = prepareRequest(address, operation, input);
@@ -25,12 +26,16 @@ export function requestText(address: string, call: FormCall, input: AnyCallInput
   }
   const sent = Object.entries(headers).filter(([name]) => SHOWN_HEADERS.includes(name));
   const lines = [
-    `${operation.method} ${url}`,
+    `${operation.method} ${maskedText(url, undefined)}`,
     ...credentialLines(operation.credential ?? 'community key'),
     ...sent.map(([name, value]) => `${headerName(name)}: ${value.replace(/; boundary=.*/, '')}`),
   ];
-  const body = bodyText(call, input);
-  return { kind: 'request', text: body === undefined ? lines.join('\n') : `${lines.join('\n')}\n\n${body}` };
+  const [body, shown] = (['full', 'masked'] as const).map((exposure) => bodyText(call, input, exposure));
+  return {
+    kind: 'request',
+    text: shown === undefined ? lines.join('\n') : `${lines.join('\n')}\n\n${shown}`,
+    isMasked: body !== shown || maskedText(url, undefined) !== url,
+  };
 }
 
 function credentialLines(credential: NonNullable<FormCall['operation']['credential']>): readonly string[] {
@@ -49,7 +54,7 @@ function headerName(name: string): string {
   return name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-function bodyText(call: FormCall, { body, upload }: AnyCallInput): string | undefined {
+function bodyText(call: FormCall, { body, upload }: AnyCallInput, exposure: Exposure): string | undefined {
   if (upload !== undefined) {
     const fields = Object.entries((upload.fields ?? {}) as Readonly<Record<string, unknown>>);
     const { fileField = '' } = call.operation.upload ?? {};
@@ -60,11 +65,9 @@ function bodyText(call: FormCall, { body, upload }: AnyCallInput): string | unde
   }
   if (body === undefined) return undefined;
   const secrets = operationForm(call).filter(({ part, secret }) => part === 'body' && secret === true);
-  return JSON.stringify(
-    secrets.reduce<unknown>((shown, { names }) => masked(shown, names), body),
-    undefined,
-    2,
-  );
+  const safe = secrets.reduce<unknown>((shown, { names }) => masked(shown, names), body);
+  const shown = exposure === 'full' ? safe : maskedValue(safe, '', call.operation.personalData);
+  return JSON.stringify(shown, undefined, 2);
 }
 
 function masked(body: unknown, [name, ...rest]: readonly string[]): unknown {

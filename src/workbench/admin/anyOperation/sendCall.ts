@@ -43,7 +43,7 @@ export async function sendPages(
   context: RunningContext,
 ): Promise<RunEnd> {
   const pages = pagesOf(context.client, operation, input as CallInput<PagedOperation>, { signal: context.signal });
-  const { rows, end } = await readList(pages, context.progress);
+  const { rows, end } = await readList(pages, context.progress, operation.paging.reach);
   const isGivenUp = end.kind === 'failed' && context.signal.aborted;
   const notes = notesOfEnd(isGivenUp ? { kind: 'givenUp', read: end.read } : end);
   const table = tableOf(operation, rows as readonly ResultRow[], context, notes);

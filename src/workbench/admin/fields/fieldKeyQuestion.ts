@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { readUserFields } from '../questions/pickers/userFields.ts';
 import type { Question } from '../questions/question.ts';
 import { textQuestion } from '../questions/textQuestion.ts';
 import { cleanFieldKey, LONGEST_FIELD_KEY } from './fieldKey.ts';
@@ -22,6 +23,14 @@ export function fieldKeyQuestion<Answers>(name: keyof Answers & string): Questio
         case 'looks like an ID':
           return l10n.t('This could not be told from the ID of a field. Add a letter.');
       }
+    },
+    known: async (context, _answers, signal) => {
+      const fields = await readUserFields(context, signal);
+      return (typed) => {
+        const key = cleanFieldKey(typed);
+        const taken = fields.find(({ field }) => key.kind === 'key' && field === key.key);
+        return taken && l10n.t('The field “{0}” has the key {1}.', taken.name, taken.field ?? '');
+      };
     },
     meaning: (typed) => {
       const key = cleanFieldKey(typed);

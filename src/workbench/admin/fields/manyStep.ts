@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Choice, StepEnd, StepFrame } from '../../commands/stepwise.ts';
+import { backButtons, type Choice, type StepEnd, type StepFrame } from '../../commands/stepwise.ts';
 
 /** Any of a few things that are known beforehand; none is an answer too. */
 export function manyStep<Value>(
@@ -18,7 +18,7 @@ export function manyStep<Value>(
     pick.placeholder = options.placeholder;
     pick.canSelectMany = true;
     pick.ignoreFocusOut = true;
-    pick.buttons = frame.step > 1 ? [vscode.QuickInputButtons.Back] : [];
+    pick.buttons = backButtons(frame);
     pick.items = options.items;
     pick.selectedItems = options.items.filter(({ value }) => options.chosen.includes(value));
     const settle = (end: StepEnd<readonly Value[]>) => {

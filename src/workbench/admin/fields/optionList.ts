@@ -9,7 +9,8 @@ export type OptionList =
   | { readonly kind: 'open quotes' }
   | { readonly kind: 'too many' | 'too long'; readonly count: number };
 
-const PART = /\s*(?:"((?:[^"]|"")*)"|([^",]*))\s*(,|$)/y;
+/** One option and the comma behind it; blanks around it are taken off by the reader. */
+const PART = /(?:\s*"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y;
 
 /** Reads a line of options; two quotes inside quotes are one. */
 export function readOptions(typed: string): OptionList {

@@ -1,11 +1,13 @@
 import { l10n } from 'vscode';
-import { createLeaderboard } from '../../../contract/leaderboards.ts';
+import type { Leaderboard } from '../../../contract/leaderboardRecord.ts';
+import { createLeaderboard, listLeaderboards } from '../../../contract/leaderboards.ts';
 import { documented } from '../documented.ts';
 import { optionsLine, readOptions } from '../fields/optionList.ts';
 import { flagQuestion } from '../questions/flagQuestion.ts';
 import { numberQuestion } from '../questions/numberQuestion.ts';
 import type { Question, QuestionOptions } from '../questions/question.ts';
 import { textQuestion } from '../questions/textQuestion.ts';
+import { wholeList } from '../readList.ts';
 
 /** The fields of a leaderboard that the commands ask for, by their request names (public-facts 8.3). */
 export interface LeaderboardAnswers {
@@ -66,6 +68,15 @@ export function leaderboardQuestionOf<Answers extends LeaderboardAnswers>(
         placeholder: () => l10n.t('e.g. top-traders'),
         initial: ({ name }) => slugOf(name ?? ''),
         check: check(field),
+        known: async (context, answers, signal) => {
+          const own = 'leaderboard' in answers ? (answers.leaderboard as Leaderboard | undefined)?._id : undefined;
+          const pages = context.service.leaderboards.list.pages({}, { signal });
+          const others = (await wholeList(listLeaderboards, pages)).filter(({ _id }) => _id !== own);
+          return (typed) => {
+            const taken = others.find(({ slug }) => slug === typed);
+            return taken && l10n.t('The leaderboard “{0}” has this slug.', taken.name ?? taken._id);
+          };
+        },
       });
     case 'rankingField':
       return textQuestion(field, {

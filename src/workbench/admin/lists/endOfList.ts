@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { numberText } from '../../../card/shownValues.ts';
 import type { PagingEnd } from '../../../client/paging/pageStep.ts';
 
 /** Why a list ended, as the person sees it: a list that was given up is no failure. */
@@ -10,19 +11,26 @@ export function notesOfEnd(end: ListEnd): string[] {
   const notes = [wordsOf(end)];
   if (end.kind === 'complete' && total !== undefined && rows + repeated < total) {
     notes.push(
-      l10n.t('The service counts {0} and gave {1} rows: a page can hold fewer rows than it counts.', total, rows),
+      l10n.t(
+        'The service counts {0} and gave {1} rows: a page can hold fewer rows than it counts.',
+        numberText(total),
+        numberText(rows),
+      ),
     );
   }
   if (unreadable > 0) {
     notes.push(
       unreadable === 1
         ? l10n.t('1 record couldn’t be read and isn’t in the list.')
-        : l10n.t('{0} records couldn’t be read and aren’t in the list.', unreadable.toLocaleString('en')),
+        : l10n.t('{0} records couldn’t be read and aren’t in the list.', numberText(unreadable)),
     );
   }
   if (repeated > 0) {
     notes.push(
-      l10n.t('{0} rows came on two pages, because the list moved while it was read; each is here once.', repeated),
+      l10n.t(
+        '{0} rows came on two pages, because the list moved while it was read; each is here once.',
+        numberText(repeated),
+      ),
     );
   }
   if (totalChanged === 'shrank') {
@@ -40,12 +48,12 @@ function wordsOf(end: ListEnd): string | undefined {
       return l10n.t('The service doesn’t say whether the list is complete. Rows may be missing.');
     case 'givenUp':
       return total === undefined
-        ? l10n.t('Reading was stopped: the first {0} rows are here.', rows)
-        : l10n.t('Reading was stopped: {0} of {1} rows are here.', rows, total);
+        ? l10n.t('Reading was stopped: the first {0} rows are here.', numberText(rows))
+        : l10n.t('Reading was stopped: {0} of {1} rows are here.', numberText(rows), numberText(total));
     case 'outOfReach':
       return total === undefined
-        ? l10n.t('There is more, but only the first {0} rows can be read.', rows)
-        : l10n.t('Only the first {0} of {1} rows can be read.', rows, total);
+        ? l10n.t('There is more, but only the first {0} rows can be read.', numberText(rows))
+        : l10n.t('Only the first {0} of {1} rows can be read.', numberText(rows), numberText(total));
     case 'stuck':
       return l10n.t(
         'The list is not whole: page {0} brought nothing new, though the service says there is more.',
@@ -55,7 +63,7 @@ function wordsOf(end: ListEnd): string | undefined {
       return l10n.t(
         'The list is not whole: page {0} could not be read. The {1} rows before it are here.',
         end.page,
-        rows,
+        numberText(rows),
       );
   }
 }

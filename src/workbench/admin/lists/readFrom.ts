@@ -1,8 +1,8 @@
-import { env, l10n } from 'vscode';
+import { l10n } from 'vscode';
+import { localText } from '../../../card/shownValues.ts';
 import type { ConnectionProfile } from '../../connection/connectionProfile.ts';
 
 /** Where a result is from and when it was read, in one line. */
 export function readFrom(connection: ConnectionProfile, at = new Date()): string {
-  const time = at.toLocaleString(env.language, { dateStyle: 'medium', timeStyle: 'medium' });
-  return l10n.t('{0} · read {1}', connection.name, time);
+  return l10n.t('{0} · read {1}', connection.name, localText(at.getTime(), 'seconds'));
 }

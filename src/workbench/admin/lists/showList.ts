@@ -1,6 +1,8 @@
 import { l10n } from 'vscode';
+import { numberText } from '../../../card/shownValues.ts';
 import type { PageStep, PagingEnd } from '../../../client/paging/pageStep.ts';
 import type { PagedOperation } from '../../../client/paging/pageWalk.ts';
+import { rowsInReach } from '../../../contract/pagingRule.ts';
 import type { OpenResult } from '../../results/results.ts';
 import type { ResultRow, ResultTable } from '../../results/resultTable.ts';
 import type { RunEnd } from '../adminCommand.ts';
@@ -34,17 +36,28 @@ export async function showList<Row extends ResultRow>(context: RunningContext, l
   let view: OpenResult | undefined;
   for await (const step of list.pages) {
     if (step.kind === 'end') return close(context, list, all, step.end, view);
-    view ??= context.results.open({ ...table, rows: [] }, step.read.total);
+    const { total } = step.read;
+    const inReach = total === undefined ? undefined : rowsInReach(operation.paging, limit, total);
+    view ??= context.results.open({ ...table, rows: [] }, inReach);
     if (view.isClosed) return { kind: 'over' };
     all.push(...step.rows);
     view.append(step.rows.map(rowOf));
-    const pages = Math.ceil((step.read.total ?? 0) / limit);
-    context.progress(
-      pages > 0
-        ? l10n.t('Page {0} of {1}, {2} rows', step.page, Math.max(pages, step.page), all.length)
-        : l10n.t('Page {0}, {1} rows', step.page, all.length),
-      ...(pages > 0 ? [step.page, Math.max(pages, step.page)] : []),
-    );
+    const pages = Math.max(Math.ceil((inReach ?? 0) / limit), step.page);
+    const rows = numberText(all.length);
+    if (total === undefined || inReach === undefined) context.progress(l10n.t('Page {0}, {1} rows', step.page, rows));
+    else if (inReach < total) {
+      const readable = l10n.t(
+        'Page {0} of {1}, {2} rows. Only {3} of {4} can be read.',
+        step.page,
+        numberText(pages),
+        rows,
+        numberText(inReach),
+        numberText(total),
+      );
+      context.progress(readable, step.page, pages);
+    } else {
+      context.progress(l10n.t('Page {0} of {1}, {2} rows', step.page, numberText(pages), rows), step.page, pages);
+    }
   }
   return { kind: 'over' };
 }

@@ -1,5 +1,7 @@
 import { l10n } from 'vscode';
+import { numberText } from '../../../card/shownValues.ts';
 import type { RedemptionOrder, RedemptionStatus } from '../../../contract/redemptionRecord.ts';
+import { maskedText } from '../../results/personalData.ts';
 import type { Confirmation, RunEnd } from '../adminCommand.ts';
 import type { RunningContext } from '../adminContext.ts';
 import { ifReadable } from '../answered.ts';
@@ -40,7 +42,7 @@ export async function confirmMove(
   }
   if (order.statusID === to._id) {
     const text = l10n.t('Order {0} is “{1}” already. Nothing was sent.', orderId, to.name);
-    return { kind: 'told', text };
+    return { kind: 'told', text, about: 'status' };
   }
   const from = statuses.find(({ _id }) => _id === order.statusID);
   return {
@@ -65,8 +67,8 @@ function wordsOfOrder(order: RedemptionOrder, to: RedemptionStatus): string {
   const trader = buyerName(order);
   return [
     productName ?? l10n.t('A product without a name'),
-    l10n.t('{0} coins × {1}', price?.toLocaleString('en') ?? '?', quantity ?? '?'),
-    ...(trader === undefined ? [] : [l10n.t('for {0}', trader)]),
+    l10n.t('{0} coins × {1}', price === undefined ? '?' : numberText(price), quantity ?? '?'),
+    ...(trader === undefined ? [] : [l10n.t('for {0}', maskedText(trader, 'name'))]),
     `${status ?? l10n.t('no status')} → ${to.name} (${orderCategory(to.category)})`,
   ].join('\n');
 }
@@ -80,7 +82,7 @@ function coins(order: RedemptionOrder, from: RedemptionStatus | undefined, to: R
   if (to.category === 'refunded') {
     return l10n.t(
       'This returns {0} coins to the trader: the price that was paid, not multiplied by the quantity. It cannot be undone here.',
-      order.price?.toLocaleString('en') ?? '?',
+      order.price === undefined ? '?' : numberText(order.price),
     );
   }
   if (wasRefund) return l10n.t('It is in a refunded status: whether moving it out takes coins back is not documented.');

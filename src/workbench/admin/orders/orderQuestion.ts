@@ -1,5 +1,6 @@
-import { env, l10n } from 'vscode';
+import { l10n } from 'vscode';
 import * as z from 'zod/mini';
+import { localText, numberText } from '../../../card/shownValues.ts';
 import { type RedemptionOrder, redemptionOrderSchema } from '../../../contract/redemptionRecord.ts';
 import { transactionHistory, updateOrderStatus } from '../../../contract/redemptions.ts';
 import { plainLabel } from '../../search/plainLabel.ts';
@@ -106,14 +107,12 @@ function orderIn(args: readonly unknown[]): RedemptionOrder | undefined {
 
 function orderChoice(order: RedemptionOrder) {
   const { redemptionId, productName, status, price, quantity, purchasedDate } = order;
-  const at =
-    purchasedDate === undefined
-      ? ''
-      : new Date(purchasedDate).toLocaleDateString(env.language, { dateStyle: 'medium' });
+  const bought = purchasedDate === undefined ? Number.NaN : Date.parse(purchasedDate);
+  const at = Number.isNaN(bought) ? '' : localText(bought);
   return {
     label: plainLabel(`${redemptionId} · ${productName ?? l10n.t('product without a name')}`),
     description: plainLabel(status ?? ''),
-    detail: l10n.t('{0} coins × {1} · {2}', price?.toLocaleString('en') ?? '?', quantity ?? '?', at),
+    detail: l10n.t('{0} coins × {1} · {2}', price === undefined ? '?' : numberText(price), quantity ?? '?', at),
     value: order,
   };
 }

@@ -8,7 +8,7 @@ import { nextAfterDoubt } from './nextAfterDoubt.ts';
 import { type Next, nextAfterFailure } from './nextAfterFailure.ts';
 import { nextAfterRefusal } from './nextAfterRefusal.ts';
 import { changeInWords } from './whatChanged.ts';
-import { failureInWords, listEndInWords, refusalInWords } from './whatHappened.ts';
+import { failureInWords, isForeignPage, listEndInWords, refusalInWords } from './whatHappened.ts';
 
 const NO: Retry = { kind: 'no' };
 const NOW: Retry = { kind: 'now' };
@@ -43,7 +43,10 @@ function explainList(operation: Operation, end: Exclude<PagingEnd, { kind: 'fail
 function explainCall(operation: Operation, end: Unanswered | NotWell): Explanation {
   const what =
     'refusal' in end && end.refusal !== undefined && end.kind !== 'didNotHappen'
-      ? end.kind === 'unknown' && operation.repeat.kind !== 'read' && end.refusal.row?.action === 'retry'
+      ? end.kind === 'unknown' &&
+        operation.repeat.kind !== 'read' &&
+        end.refusal.row?.action === 'retry' &&
+        !isForeignPage(end.refusal)
         ? // The documents call it not done, but the effect may come late: nothing is promised.
           l10n.t('{0}: The service answered {1}.', l10n.t(operation.title), end.refusal.status)
         : refusalInWords(operation, end.refusal)

@@ -5,12 +5,14 @@ import type { Next } from './nextAfterFailure.ts';
 import { nextByCode, nextByRow } from './nextByCode.ts';
 import { grantInWords, whereKeysAre } from './permissionWords.ts';
 import { metaText, saidByService } from './saidByService.ts';
+import { isForeignPage } from './whatHappened.ts';
 
 /** When 429 says nothing of a time, in milliseconds. */
 const USUAL_WAIT_MS = 60_000;
 
 /** What to do about an answer that is a definite no. */
 export function nextAfterRefusal(operation: Operation, refusal: ServiceRefusal): Next {
+  if (isForeignPage(refusal)) return nextAfterForeignPage(operation, refusal);
   const special = specialWords(operation, refusal);
   const no = { retry: { kind: 'no' }, offers: [] } as const;
   switch (refusal.action) {
@@ -42,6 +44,24 @@ export function nextAfterRefusal(operation: Operation, refusal: ServiceRefusal):
         offers: operation.id.startsWith('retired.') || operation.id === 'legacy.login' ? ['findRetiredRoutes'] : [],
       };
   }
+}
+
+/** What to do about a page that may be a proxy's: the documented causes of its status need not be meant. */
+function nextAfterForeignPage(operation: Operation, refusal: ServiceRefusal): Next {
+  const isKey = refusal.action === 'fix the key';
+  const canRepeat = refusal.action === 'retry' || refusal.action === 'read back';
+  return {
+    next: joined(
+      canRepeat
+        ? l10n.t(
+            'It may be an error page of a proxy or gateway. Try again; if it stays, check the connection’s base URL and the proxy.',
+          )
+        : l10n.t('It may be a page of a proxy or gateway: check the connection’s base URL and the proxy.'),
+      isKey ? l10n.t('If it is the service itself: {0}', keyWords(operation, refusal)) : '',
+    ),
+    retry: { kind: canRepeat ? 'now' : 'no' },
+    offers: ['testConnection', ...(isKey ? keyOffers(operation) : [])],
+  };
 }
 
 /** `40 s`, `3 min`. */

@@ -23,7 +23,10 @@ export function whereKeysAre(): string {
 export function grantInWords(operation: Operation): string {
   const { permission } = operation;
   return permission === undefined
-    ? l10n.t('Use a key of the community, not one of a member. {0}', whereKeysAre())
+    ? l10n.t(
+        'Use a key of the community, not one of a member. Which permission this call needs isn’t documented: if the key is the community’s, compare it with one that works. {0}',
+        whereKeysAre(),
+      )
     : l10n.t(
         'The key needs the permission {0}, and has to be one of the community, not of a member. {1}',
         permissionInWords(permission),

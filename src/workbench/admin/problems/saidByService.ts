@@ -1,14 +1,14 @@
 import type { ServiceRefusal } from '../../../client/outcome.ts';
-import { maskedEmails } from '../../results/maskedEmails.ts';
+import { maskedText } from '../../results/personalData.ts';
 
 const LONGEST = 300;
 
-/** The service's own words about a refusal, for people: without e-mails, and without the identifier that was sent. */
+/** The service's own words about a refusal, for people: without e-mails and phone numbers, and without the identifier that was sent. */
 export function saidByService({ detail, meta }: ServiceRefusal): string | undefined {
   if (detail === undefined) return undefined;
   const sent = meta?.['userIdentifier'];
   const plain = typeof sent === 'string' && sent !== '' ? detail.replaceAll(sent, '…') : detail;
-  return maskedEmails(plain).replace(/\s+/g, ' ').trim().slice(0, LONGEST);
+  return maskedText(plain, 'free').replace(/\s+/g, ' ').trim().slice(0, LONGEST);
 }
 
 /** A code of an answer that nobody documents, if it looks like one: it may stand in a message. */
@@ -19,5 +19,5 @@ export function plainCode(code: string | undefined): string | undefined {
 /** A text of the answer's `meta`, if it is a short plain one, such as a route. */
 export function metaText({ meta }: ServiceRefusal, name: string): string | undefined {
   const text = meta?.[name];
-  return typeof text === 'string' && /^[\x20-\x7e]{1,200}$/.test(text) ? maskedEmails(text) : undefined;
+  return typeof text === 'string' && /^[\x20-\x7e]{1,200}$/.test(text) ? maskedText(text, 'free') : undefined;
 }

@@ -1,16 +1,34 @@
 import { l10n } from 'vscode';
+import { numberText } from '../../../card/shownValues.ts';
 import type { ServiceRefusal, TransportFailure } from '../../../client/outcome.ts';
 import type { PagingEnd } from '../../../client/paging/pageStep.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { plainCode } from './saidByService.ts';
 
-/** A refusal: the condition of its documented row, in the table's own words. */
+/** A refusal: the call, and why it was refused. */
 export function refusalInWords(operation: Operation, refusal: ServiceRefusal): string {
-  const title = l10n.t(operation.title);
-  if (refusal.row !== undefined) return `${title}: ${quoted(l10n.t(refusal.row.when))}`;
+  return `${l10n.t(operation.title)}: ${refusalText(refusal)}`;
+}
+
+/** Why a call was refused, in the words of its documented row, without the call that it was. */
+export function refusalText(refusal: ServiceRefusal): string {
+  const { status } = refusal;
+  if (isForeignPage(refusal))
+    return l10n.t('The answer was {0}, without the JSON of the service’s own errors.', status);
+  if (refusal.row !== undefined) return quoted(l10n.t(refusal.row.when));
   const code = plainCode(refusal.code);
-  const answer = code === undefined ? String(refusal.status) : `${refusal.status} ${code}`;
-  return l10n.t('{0}: The service answered {1}, which is not documented for this call.', title, answer);
+  return l10n.t(
+    'The service answered {0}, which is not documented for this call.',
+    code === undefined ? String(status) : `${status} ${code}`,
+  );
+}
+
+/**
+ * Whether an error answer is something other than the service's JSON, where that isn't documented: a page of a proxy or a
+ * gateway, whose status says nothing of the documented causes. A rate limit is one whoever says so.
+ */
+export function isForeignPage({ isJson, row, action }: ServiceRefusal): boolean {
+  return !isJson && row?.notJson !== true && action !== 'wait and retry';
 }
 
 /** No answer came, or none that can be read. */
@@ -37,7 +55,7 @@ export function failureText({ code, text }: TransportFailure): string {
 /** A list that stopped before its end. */
 export function listEndInWords(operation: Operation, end: Exclude<PagingEnd, { kind: 'failed' }>): string {
   const title = l10n.t(operation.title);
-  const rows = end.read.rows.toLocaleString('en');
+  const rows = numberText(end.read.rows);
   switch (end.kind) {
     case 'complete':
       return l10n.t('{0}: The list was read to its end, {1} rows.', title, rows);

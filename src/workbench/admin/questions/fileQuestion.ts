@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { numberText } from '../../../card/shownValues.ts';
+import { canGoBack } from '../../commands/stepwise.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
 import { commonParts, type Question, type QuestionOptions } from './question.ts';
 
@@ -8,20 +10,18 @@ export interface FileOptions<Answers> extends QuestionOptions<Answers> {
   readonly button: (answers: Partial<Answers>) => string;
   /** Endings by name, e.g. `{ CSV: ['csv'] }`. */
   readonly filters?: Readonly<Record<string, readonly string[]>>;
-  /** Several files: the answer is a list. */
-  readonly many?: true;
   /** Files over it are refused, with their size. */
   readonly mostBytes?: number;
-  /** Takes the files that the command was called with, from the explorer or a tree. */
+  /** Takes the file that the command was called with, from the explorer or a tree. */
   readonly fromCall?: true;
 }
 
-/** Asks for a file (`vscode.Uri`), or for several (`readonly vscode.Uri[]`). */
+/** Asks for a file (`vscode.Uri`). */
 export function fileQuestion<Answers, Context extends FileContext = AskingContext>(
   name: keyof Answers & string,
   options: FileOptions<Answers>,
 ): Question<Answers, Context> {
-  const given = options.given ?? (options.fromCall === true ? filesOfCall(options.many === true) : undefined);
+  const given = options.given ?? (options.fromCall === true ? fileOfCall : undefined);
   return {
     name,
     ...commonParts({ ...options, ...(given === undefined ? {} : { given }) }),
@@ -30,14 +30,13 @@ export function fileQuestion<Answers, Context extends FileContext = AskingContex
         const files = await vscode.window.showOpenDialog({
           title: frame.title,
           openLabel: options.button(answers),
-          canSelectMany: options.many === true,
           filters: Object.fromEntries(Object.entries(options.filters ?? {}).map(([label, ends]) => [label, [...ends]])),
         });
-        const [first] = files ?? [];
+        const [file] = files ?? [];
         // A native dialog has no way back: closing it is the way back where there is one.
-        if (files === undefined || first === undefined) return { kind: frame.step > 1 ? 'back' : 'cancel' };
-        const problem = await sizeProblem(files, options.mostBytes);
-        if (problem === undefined) return { kind: 'next', value: options.many === true ? files : first };
+        if (file === undefined) return { kind: canGoBack(frame) ? 'back' : 'cancel' };
+        const problem = await sizeProblem(file, options.mostBytes);
+        if (problem === undefined) return { kind: 'next', value: file };
         const again = vscode.l10n.t('Choose Another File');
         if ((await vscode.window.showErrorMessage(problem, again)) !== again) return { kind: 'cancel' };
       }
@@ -45,24 +44,14 @@ export function fileQuestion<Answers, Context extends FileContext = AskingContex
   };
 }
 
-/** The files a command was called with: one file, or a file and the selection it belongs to. */
-function filesOfCall(many: boolean): (context: FileContext) => unknown {
-  return ({ args: [first, selection] }) => {
-    if (!(first instanceof vscode.Uri)) return undefined;
-    if (!many) return first;
-    const all = Array.isArray(selection) ? selection.filter((it) => it instanceof vscode.Uri) : [];
-    return all.length === 0 ? [first] : all;
-  };
+function fileOfCall({ args: [first] }: FileContext): unknown {
+  return first instanceof vscode.Uri ? first : undefined;
 }
 
-async function sizeProblem(files: readonly vscode.Uri[], mostBytes: number | undefined): Promise<string | undefined> {
+async function sizeProblem(file: vscode.Uri, mostBytes: number | undefined): Promise<string | undefined> {
   if (mostBytes === undefined) return undefined;
-  for (const file of files) {
-    const { size } = await vscode.workspace.fs.stat(file);
-    if (size > mostBytes) {
-      const shown = file.path.split('/').pop() ?? '';
-      return vscode.l10n.t('“{0}” has {1} bytes; at most {2} are taken.', shown, size, mostBytes);
-    }
-  }
-  return undefined;
+  const { size } = await vscode.workspace.fs.stat(file);
+  if (size <= mostBytes) return undefined;
+  const shown = file.path.split('/').pop() ?? '';
+  return vscode.l10n.t('“{0}” has {1} bytes; at most {2} are taken.', shown, numberText(size), numberText(mostBytes));
 }

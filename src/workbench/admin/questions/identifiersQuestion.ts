@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { numberText } from '../../../card/shownValues.ts';
 import { type Choice, pickStep, type StepEnd, type StepFrame } from '../../commands/stepwise.ts';
+import { maskedText } from '../../results/personalData.ts';
 import type { AskingContext, FileContext } from '../adminContext.ts';
 import { type IdentifierEnds, readIdentifierList } from './identifierList.ts';
 import { inputStep } from './inputStep.ts';
@@ -66,7 +68,7 @@ export function listProblem(
   { check, checkEach, ends = 'trimmed' }: Pick<IdentifiersOptions<never>, 'check' | 'checkEach' | 'ends'>,
 ): string | undefined {
   if (text.length > LONGEST_TEXT) {
-    return vscode.l10n.t('This is too long: {0} characters.', text.length.toLocaleString('en'));
+    return vscode.l10n.t('This is too long: {0} characters.', numberText(text.length));
   }
   const { values } = readIdentifierList(text, ends);
   const problem = check(values);
@@ -84,7 +86,7 @@ function keptList(before: readonly string[] | undefined): Choice<Source>[] {
   const label =
     before.length === 1
       ? vscode.l10n.t('Keep the Identifier of Before')
-      : vscode.l10n.t('Keep the {0} Identifiers of Before', before.length.toLocaleString('en'));
+      : vscode.l10n.t('Keep the {0} Identifiers of Before', numberText(before.length));
   return [{ label, detail: firstOf(before), value: 'kept' }];
 }
 
@@ -164,6 +166,7 @@ function waysToTake(text: string, ends: IdentifierEnds): Choice<IdentifierEnds>[
 function firstOf(values: readonly string[]): string {
   const shown = values
     .slice(0, SHOWN)
+    .map((value) => maskedText(value, 'free'))
     .map((value) => `“${value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value}”`);
   return [...shown, ...(values.length > SHOWN ? ['…'] : [])].join(', ');
 }
@@ -177,8 +180,7 @@ async function textOfFile(title: string): Promise<string | { readonly problem: s
     })) ?? [];
   if (file === undefined) return undefined;
   const { size } = await vscode.workspace.fs.stat(file);
-  if (size > MOST_BYTES)
-    return { problem: vscode.l10n.t('The file is too large: {0} bytes.', size.toLocaleString('en')) };
+  if (size > MOST_BYTES) return { problem: vscode.l10n.t('The file is too large: {0} bytes.', numberText(size)) };
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await vscode.workspace.fs.readFile(file));
   } catch {
@@ -190,16 +192,16 @@ function countInWords(text: string, ends: IdentifierEnds): string {
   const { values, repeated, spaced } = readIdentifierList(text, ends);
   return [
     numberInWords(values.length),
-    ...(repeated === 0 ? [] : [vscode.l10n.t('{0} that stood there again left out', repeated.toLocaleString('en'))]),
-    ...(spaced === 0 ? [] : [vscode.l10n.t('{0} with a space at an end, which counts', spaced.toLocaleString('en'))]),
+    ...(repeated === 0 ? [] : [vscode.l10n.t('{0} that stood there again left out', numberText(repeated))]),
+    ...(spaced === 0 ? [] : [vscode.l10n.t('{0} with a space at an end, which counts', numberText(spaced))]),
   ].join('; ');
 }
 
 function numberInWords(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 identifier') : vscode.l10n.t('{0} identifiers', count.toLocaleString('en'));
+  return count === 1 ? vscode.l10n.t('1 identifier') : vscode.l10n.t('{0} identifiers', numberText(count));
 }
 
 /** Behind a list: back leads to it, also from a first step. */
 function innerFrame(frame: StepFrame): StepFrame {
-  return { ...frame, step: Math.max(2, frame.step), totalSteps: Math.max(2, frame.totalSteps) };
+  return { ...frame, isInner: true };
 }

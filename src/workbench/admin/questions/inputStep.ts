@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
-import type { StepEnd, StepFrame } from '../../commands/stepwise.ts';
+import { backButtons, type StepEnd, type StepFrame } from '../../commands/stepwise.ts';
 import { plainMessage } from '../plainMessage.ts';
+
+/** How long Enter waits for what the service knows, in milliseconds: it is checked again before anything is sent. */
+const LONGEST_LOOK_MS = 2_000;
 
 /** What a box for a line of text is opened with. */
 export interface InputStepOptions {
@@ -10,6 +13,11 @@ export interface InputStepOptions {
   /** Shown as dots. */
   readonly secret?: true | undefined;
   readonly check: (typed: string) => string | undefined;
+  /**
+   * What the service knows of such texts, read while the person types: says what is wrong with one. What can't be read is
+   * left out; the service checks it again.
+   */
+  readonly known?: ((signal: AbortSignal) => Promise<(typed: string) => string | undefined>) | undefined;
   /** What an accepted text means, shown while it is typed: the UTC time of a local one, say. */
   readonly meaning?: ((typed: string) => string | undefined) | undefined;
   /** Asked of an accepted text, at Enter only: what else is wrong with it. */
@@ -30,14 +38,15 @@ export function inputStep(frame: StepFrame, options: InputStepOptions): Promise<
     input.value = options.value;
     input.password = options.secret === true;
     input.ignoreFocusOut = true;
-    input.buttons = frame.step > 1 ? [vscode.QuickInputButtons.Back] : [];
+    input.buttons = backButtons(frame);
     const settle = (end: StepEnd<string>) => {
       closed.abort();
       resolve(end);
       input.dispose();
     };
+    let isWrong: ((typed: string) => string | undefined) | undefined;
     const say = (typed: string) => {
-      const problem = options.check(typed);
+      const problem = options.check(typed) ?? isWrong?.(typed);
       const meaning = problem === undefined ? options.meaning?.(typed) : undefined;
       input.validationMessage =
         meaning === undefined
@@ -48,6 +57,10 @@ export function inputStep(frame: StepFrame, options: InputStepOptions): Promise<
     const accept = async () => {
       const typed = input.value;
       if (say(typed) !== undefined) return;
+      if (input.busy) {
+        await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, LONGEST_LOOK_MS))]);
+        if (closed.signal.aborted || input.value !== typed || say(typed) !== undefined) return;
+      }
       if (options.lastCheck !== undefined) {
         input.busy = true;
         const problem = await options.lastCheck(typed, closed.signal).finally(() => {
@@ -61,6 +74,14 @@ export function inputStep(frame: StepFrame, options: InputStepOptions): Promise<
       }
       settle({ kind: 'next', value: typed });
     };
+    const read = async (known: NonNullable<InputStepOptions['known']>) => {
+      input.busy = true;
+      isWrong = await known(closed.signal).catch(() => undefined);
+      if (closed.signal.aborted) return;
+      input.busy = false;
+      if (input.value !== '') say(input.value);
+    };
+    const reading = options.known === undefined ? undefined : read(options.known);
     if (options.value !== '') say(options.value);
     input.onDidChangeValue(say);
     input.onDidTriggerButton(() => settle({ kind: 'back' }));

@@ -71,7 +71,7 @@ export function fromService<Answers, Value>(
         let found: Value | undefined;
         const typed = await inputStep(
           // Behind the list: back leads to it, also from a first step.
-          { ...frame, step: Math.max(frame.step, 2), totalSteps: Math.max(frame.totalSteps, 2) },
+          { ...frame, isInner: true },
           {
             prompt: other.prompt(),
             value: '',

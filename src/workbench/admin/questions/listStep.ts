@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Choice, StepEnd, StepFrame } from '../../commands/stepwise.ts';
+import { backButtons, type Choice, type StepEnd, type StepFrame } from '../../commands/stepwise.ts';
 import { describeUnread, showResponse, showResponseLabel, type UnreadResponse } from '../../responses/showResponse.ts';
 import { plainLabel } from '../../search/plainLabel.ts';
 import { shortProblem } from '../problems/shortProblem.ts';
@@ -39,7 +39,7 @@ export function listStep<Value>(frame: StepFrame, options: ListStepOptions<Value
     pick.ignoreFocusOut = true;
     pick.matchOnDescription = true;
     pick.matchOnDetail = true;
-    pick.buttons = [...(frame.step > 1 ? [vscode.QuickInputButtons.Back] : []), again];
+    pick.buttons = [...backButtons(frame), again];
     let reading = new AbortController();
     const settle = (end: StepEnd<ListPick<Value>>) => {
       reading.abort();

@@ -35,6 +35,13 @@ export interface Question<Answers, Context extends FileContext = AskingContext> 
   readonly read?: (typed: string) => unknown;
 }
 
+/** Reads what the service knows of texts such as one that is typed, and says what is wrong with one. */
+export type KnownTexts<Answers> = (
+  context: AskingContext,
+  answers: Partial<Answers>,
+  signal: AbortSignal,
+) => Promise<(typed: string) => string | undefined>;
+
 /** What all makers of questions take. */
 export interface QuestionOptions<Answers> {
   readonly when?: Question<Answers, FileContext>['when'];

@@ -1,7 +1,7 @@
 import type { AskingContext, FileContext } from '../adminContext.ts';
 import { inputStep } from './inputStep.ts';
 import { plainLineProblem } from './plainLine.ts';
-import { commonParts, type Question, type QuestionOptions } from './question.ts';
+import { commonParts, type KnownTexts, type Question, type QuestionOptions } from './question.ts';
 
 /** What a line of text is asked with. */
 export interface TextOptions<Answers> extends QuestionOptions<Answers> {
@@ -9,6 +9,8 @@ export interface TextOptions<Answers> extends QuestionOptions<Answers> {
   readonly placeholder?: () => string;
   /** What is wrong with the text, without spaces at its ends; usually `documented(operation, 'body.name')`. */
   readonly check: (typed: string, answers: Partial<Answers>) => string | undefined;
+  /** What the service knows of such texts, e.g. names that are taken; for commands with a connection. */
+  readonly known?: KnownTexts<Answers>;
   /** What the text becomes; the text without spaces at its ends by default. */
   readonly read?: (typed: string) => unknown;
   /** Proposed at first. */
@@ -44,18 +46,36 @@ export function textQuestion<Answers, Context extends FileContext = AskingContex
     check,
     read,
     ...commonParts(options),
-    ask: async ({ frame, answers, last }) => {
+    ask: async ({ frame, answers, context, last }) => {
       const before = options.secret === true ? '' : (answers[name] ?? last ?? options.initial?.(answers) ?? '');
-      const { meaning } = options;
+      const { known, meaning } = options;
       const end = await inputStep(frame, {
         prompt: options.prompt(answers),
         placeholder: options.placeholder?.(),
         value: String(before),
         secret: options.secret,
         check: (typed) => check(typed, answers),
+        known: known && isAsking(context) ? knownTexts(known, context, answers, tidy) : undefined,
         meaning: meaning && ((typed) => (tidy(typed) === '' ? undefined : meaning(tidy(typed), answers))),
       });
       return end.kind === 'next' ? { kind: 'next', value: read(end.value) } : end;
     },
+  };
+}
+
+function isAsking(context: FileContext): context is AskingContext {
+  return 'client' in context;
+}
+
+/** For a box, in which texts have spaces at their ends. */
+export function knownTexts<Answers>(
+  known: KnownTexts<Answers>,
+  context: AskingContext,
+  answers: Partial<Answers>,
+  tidy: (typed: string) => string,
+): (signal: AbortSignal) => Promise<(typed: string) => string | undefined> {
+  return async (signal) => {
+    const problem = await known(context, answers, signal);
+    return (typed) => problem(tidy(typed));
   };
 }

@@ -103,7 +103,7 @@ export function typedTimeProblem(typed: string, now: Date): string | undefined {
 
 async function typedWindow(frame: StepFrame, before: DateWindow | undefined): Promise<StepEnd<AnsweredWindow>> {
   // Behind the list: back leads to it, also from a first step.
-  const inner = { ...frame, step: Math.max(2, frame.step), totalSteps: Math.max(2, frame.totalSteps) };
+  const inner = { ...frame, isInner: true } as const;
   let startText = before === undefined ? '' : typableTime(before.startAt);
   const endText = before === undefined ? '' : typableTime(before.endAt);
   for (;;) {

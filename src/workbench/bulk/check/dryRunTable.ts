@@ -1,7 +1,8 @@
 import { l10n } from 'vscode';
+import { numberText } from '../../../card/shownValues.ts';
 import type { BulkEffect } from '../../../contract/bulkFile/bulkFinding.ts';
 import type { BulkTrigger, CellChanges, DryRun } from '../../../contract/bulkFile/dryRun.ts';
-import { grouped, rowsInWords } from '../../jobs/jobWords.ts';
+import { rowsInWords } from '../../jobs/jobWords.ts';
 import type { ResultAction, ResultRow, ResultTable } from '../../results/resultTable.ts';
 import { ruleTitle } from './ruleTitles.ts';
 
@@ -127,7 +128,7 @@ function notesOf(run: DryRun): string[] {
 }
 
 function rowsAndTraders({ rows, traders, willFail, matchedBy }: DryRun): string {
-  const about = traders === 1 ? l10n.t('about 1 trader') : l10n.t('about {0} traders', grouped(traders));
+  const about = traders === 1 ? l10n.t('about 1 trader') : l10n.t('about {0} traders', numberText(traders));
   const failing =
     willFail === 0 ? l10n.t('None is expected to fail.') : l10n.t('Expected to fail: {0}.', rowsInWords(willFail));
   if (matchedBy === undefined) return `${rowsInWords(rows)}.`;

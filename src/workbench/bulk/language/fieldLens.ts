@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { localMinutes } from '../../admin/dates/windowInWords.ts';
+import { localText } from '../../../card/shownValues.ts';
 import type { ServiceConnections } from '../../connection/connectionProfile.ts';
 import { Disposable } from '../../disposable.ts';
 import type { FieldBook } from '../fields/fieldBook.ts';
@@ -45,7 +45,7 @@ export class FieldLens extends Disposable implements vscode.CodeLensProvider {
         : vscode.l10n.t(
             'Field definitions of {0} read at {1} · Read Again',
             current.name,
-            localMinutes(known.readAt.toISOString()),
+            localText(known.readAt.getTime()),
           );
     return { title, command: READ_FIELDS };
   }

@@ -26,7 +26,7 @@ export function jobRowTable(header: readonly string[] | undefined, first: readon
   const cells = columns.filter(({ cells }) => cells !== 'lost').map((it) => ({ ...it, name: nameOf(it) }));
   return {
     columns: [
-      { key: 'result', label: l10n.t('Result'), kind: 'text' },
+      { key: 'result', label: l10n.t('Result'), kind: 'outcome' },
       { key: 'reason', label: l10n.t('Reason'), kind: 'text' },
       { key: 'advice', label: l10n.t('What to Do'), kind: 'text' },
       ...cells.map(({ column, name }): ResultColumn => ({ key: name, label: column, kind: 'text' })),
@@ -34,8 +34,8 @@ export function jobRowTable(header: readonly string[] | undefined, first: readon
     ],
     rowOf: (row) => ({
       ...(hasFailed(row)
-        ? { result: l10n.t('failed'), reason: reasonOf(row, columns), advice: adviceOf(row), errors: row.errors }
-        : { result: l10n.t('success') }),
+        ? { result: 'failed', reason: reasonOf(row, columns), advice: adviceOf(row), errors: row.errors }
+        : { result: 'success' }),
       ...Object.fromEntries(cells.map(({ key, name }) => [name, cellText(row, key)])),
     }),
   };

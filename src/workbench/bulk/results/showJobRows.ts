@@ -62,7 +62,7 @@ export async function showJobRows(
         ...(statusUnknown === undefined ? [] : [statusUnknownNote()]),
         ...notesOf({ succeeded, failed, header: record?.columns }),
       ],
-      personalData: true,
+      personalData: getBulkUpdateDetails.personalData,
       actions: actionsOf(
         connection,
         { ...job, name, ...(statusUnknown === undefined ? { status: 'Completed' } : {}) },

@@ -1,8 +1,9 @@
 import { l10n } from 'vscode';
+import { numberText } from '../../../card/shownValues.ts';
 import type { BulkTrigger, CellChanges, ColumnTally, DryRun } from '../../../contract/bulkFile/dryRun.ts';
 import type { Confirmation } from '../../admin/adminCommand.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
-import { grouped, rowsInWords, statusInWords } from '../../jobs/jobWords.ts';
+import { rowsInWords, statusInWords } from '../../jobs/jobWords.ts';
 
 /** Columns that are told one by one; of more, the rest is counted. */
 const MOST_COLUMNS = 12;
@@ -45,7 +46,7 @@ export function confirmUpload({ fileName, connection, logName, capCoins, run, ea
     question:
       run.traders === 1
         ? l10n.t('Upload “{0}” and change 1 trader on {1}?', fileName, connection)
-        : l10n.t('Upload “{0}” and change up to {1} traders on {2}?', fileName, grouped(run.traders), connection),
+        : l10n.t('Upload “{0}” and change up to {1} traders on {2}?', fileName, numberText(run.traders), connection),
     detail: parts.filter((part) => part !== '').join('\n\n'),
     button: l10n.t('Upload'),
   };
@@ -82,7 +83,7 @@ function columnsInWords(columns: readonly ColumnTally[]): string {
 
 function changeInWords(column: string, { operator, cells, sum }: CellChanges): string {
   const rows = rowsInWords(cells);
-  const amount = sum?.toLocaleString('en');
+  const amount = sum === undefined ? undefined : numberText(sum);
   switch (operator) {
     case 'add':
       return amount === undefined ? l10n.t('adds those listed in {0}', rows) : l10n.t('adds {0} in {1}', amount, rows);

@@ -56,7 +56,7 @@ export const activityStats = adminCommand<Answers>({
           ),
           l10n.t('Social actions are follows, likes, comments and shares over all linked accounts.'),
         ],
-        personalData: true,
+        personalData: getActivityStats.personalData,
         plots: [activityPlot(daily_stats)],
         fileName: 'trader-activity',
       },

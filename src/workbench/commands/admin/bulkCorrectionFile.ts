@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import type { BulkJob } from '../../../contract/bulkUpdateRecord.ts';
 import { getBulkUpdateDetails, getBulkUpdateStatus } from '../../../contract/bulkUpdates.ts';
@@ -9,7 +8,7 @@ import { correctionText } from '../../bulk/correction/correctionText.ts';
 import { readCorrection } from '../../bulk/correction/readCorrection.ts';
 import { rowNotes } from '../../bulk/correction/rowNotes.ts';
 import { bulkJobOfCall, recordOfJob } from '../../bulk/results/bulkJobOfCall.ts';
-import { mayStandThere } from '../../files/mayStandThere.ts';
+import { askPrivateFile, privateFolder } from '../../files/privateFile.ts';
 import { writeWholeFile } from '../../files/wholeFile.ts';
 import type { BulkJobRecord } from '../../jobs/jobRecord.ts';
 import { executeCommand } from '../executeCommand.ts';
@@ -58,30 +57,21 @@ export const bulkCorrectionFile = adminCommand<Answers>({
   },
 });
 
-/** It holds rows of customers: a git work tree is asked about, unless the uploaded file stands in that folder too. */
+/** It holds rows of customers. */
 async function askTarget(record: BulkJobRecord | undefined): Promise<vscode.Uri | undefined> {
-  const beside = await proposedFile(record);
-  for (let proposed = beside; ; ) {
-    const file = await vscode.window.showSaveDialog({
-      title: vscode.l10n.t('Save Correction File'),
-      defaultUri: proposed,
-      filters: { 'Bulk Update CSV': ['bulk.csv', 'csv'] },
-    });
-    const isBeside = record?.source !== undefined && file !== undefined && folderOf(file) === folderOf(beside);
-    if (file === undefined || isBeside || (await mayStandThere(file))) return file;
-    proposed = file;
-  }
+  return askPrivateFile({
+    title: vscode.l10n.t('Save Correction File'),
+    proposed: await proposedFile(record),
+    filters: { 'Bulk Update CSV': ['bulk.csv', 'csv'] },
+  });
 }
 
-function folderOf(file: vscode.Uri): string {
-  return vscode.Uri.joinPath(file, '..').toString();
-}
-
-/** Beside the uploaded file, under a name that is free: an earlier correction is not written over by a keystroke. */
+/** Under a name that is free: an earlier correction is not written over by a keystroke. */
 async function proposedFile(record: BulkJobRecord | undefined): Promise<vscode.Uri> {
-  const { source, fileName = 'bulk-update.csv' } = record ?? {};
-  const stem = fileName.replace(/(\.bulk)?\.csv$/i, '').replace(/-correction(-\d+)?$/, '');
-  const folder = source === undefined ? vscode.Uri.file(homedir()) : vscode.Uri.joinPath(vscode.Uri.file(source), '..');
+  const stem = (record?.fileName ?? 'bulk-update.csv')
+    .replace(/(\.bulk)?\.csv$/i, '')
+    .replace(/-correction(-\d+)?$/, '');
+  const folder = await privateFolder();
   for (let number = 1; ; number++) {
     const file = vscode.Uri.joinPath(folder, `${stem}-correction${number === 1 ? '' : `-${number}`}.bulk.csv`);
     if (number === MOST_NUMBERED || !(await isThere(file))) return file;

@@ -23,6 +23,7 @@ export const bulkJobDetails = adminCommand<Answers>({
     }),
   ],
   doing: () => l10n.t('Reading the bulk update'),
+  goesOn: true,
   run: async ({ job }, context) => {
     if (job !== undefined) return followToRows(context, job, await recordOfJob(context, job));
     const record = bulkRecordOfCall(context.args);

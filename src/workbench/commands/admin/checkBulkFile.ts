@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { numberText } from '../../../card/shownValues.ts';
 import type { BulkContext } from '../../../contract/bulkFile/bulkContext.ts';
 import { identifierColumns } from '../../../contract/bulkFile/columnPlan.ts';
 import type { DryRun } from '../../../contract/bulkFile/dryRun.ts';
@@ -50,7 +51,7 @@ export const checkBulkFile = fileCommand<Answers>({
         known = { ...known, identifier };
       }
       run = await dryRun(source, known, signal, (done, of) =>
-        progress(vscode.l10n.t('{0} of {1} lines', done.toLocaleString('en'), of.toLocaleString('en')), done, of),
+        progress(vscode.l10n.t('{0} of {1} lines', numberText(done), numberText(of)), done, of),
       );
     } while (document?.version !== version);
     const fix = {

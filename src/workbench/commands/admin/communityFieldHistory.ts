@@ -27,7 +27,7 @@ export const communityFieldHistory = adminCommand<Record<never, never>>({
             'Of XP and coins, values are signed changes and actions the platform’s own labels. Premium currency is not in it.',
           ),
         ],
-        personalData: true,
+        personalData: operation.personalData,
         actions: historyActions(connection),
         fileName: 'community-field-history',
         empty: l10n.t('Nothing has ever been changed in this community.'),

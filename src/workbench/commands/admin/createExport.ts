@@ -56,6 +56,7 @@ export const createExport = adminCommand<Answers>({
   ],
   confirm: (answers, context) => confirmOrder(orderOf(answers), context),
   doing: () => l10n.t('Creating the export'),
+  goesOn: true,
   run: async (answers, context) => {
     const order = orderOf(answers);
     const record = newExport(order, placeOf(context.connection), await currentKey(context), Date.now());

@@ -10,7 +10,7 @@ import { adminCommand, type Confirmation, type RunEnd } from '../../admin/adminC
 import { ifReadable } from '../../admin/answered.ts';
 import { documented } from '../../admin/documented.ts';
 import { choiceQuestion } from '../../admin/questions/choiceQuestion.ts';
-import { orderCategory, readOrderStatuses } from '../../admin/questions/pickers/orderStatuses.ts';
+import { isSwitchedOff, orderCategory, readOrderStatuses } from '../../admin/questions/pickers/orderStatuses.ts';
 import { textQuestion } from '../../admin/questions/textQuestion.ts';
 import { executeCommand } from '../executeCommand.ts';
 
@@ -30,6 +30,13 @@ export const createOrderStatus = adminCommand<Answers>({
     textQuestion<Answers>('name', {
       prompt: () => l10n.t('Name of the status, unlike any other of the community'),
       check: documented(operation, 'body.name'),
+      known: async (context, _answers, signal) => {
+        const statuses = await readOrderStatuses(context, signal);
+        return (typed) => {
+          const taken = statuses.find(({ name }) => name === typed);
+          return taken === undefined ? undefined : takenInWords(taken);
+        };
+      },
       meaning: longName,
     }),
     choiceQuestion<Answers, RedemptionCategory>('category', {
@@ -99,15 +106,19 @@ function sameName(
   );
 }
 
-function nameTaken({ name, category }: RedemptionStatus): RunEnd {
+function takenInWords(status: RedemptionStatus): string {
+  const { name, category } = status;
+  return isSwitchedOff(status)
+    ? l10n.t('There is a status “{0}”, switched off, in the category “{1}”.', name, orderCategory(category))
+    : l10n.t('There is a status “{0}” in the category “{1}”.', name, orderCategory(category));
+}
+
+function nameTaken(status: RedemptionStatus): RunEnd {
   return {
     kind: 'told',
     tone: 'warning',
-    text: l10n.t(
-      'There is a status “{0}” already, in the category “{1}”; one that is switched off counts too. Nothing was sent: choose another name.',
-      name,
-      orderCategory(category),
-    ),
+    text: l10n.t('{0} Nothing was sent. Choose another name.', takenInWords(status)),
+    about: 'name',
   };
 }
 

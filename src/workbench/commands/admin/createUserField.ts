@@ -9,6 +9,7 @@ import { isDropdown } from '../../admin/fields/fieldKind.ts';
 import { fieldTypeChoices, typeInWords } from '../../admin/fields/fieldTypes.ts';
 import { optionsQuestion } from '../../admin/fields/optionsQuestion.ts';
 import { choiceQuestion } from '../../admin/questions/choiceQuestion.ts';
+import { takenFieldName } from '../../admin/questions/pickers/userFields.ts';
 import { textQuestion } from '../../admin/questions/textQuestion.ts';
 import { executeCommand } from '../executeCommand.ts';
 
@@ -28,6 +29,7 @@ export const createUserField = adminCommand<Answers>({
       prompt: () => l10n.t('Name of the field, as people see it. It can be changed later.'),
       placeholder: () => l10n.t('For example Shoe Size'),
       check: documented(operation, 'body.name'),
+      known: takenFieldName(() => undefined),
     }),
     fieldKeyQuestion('field'),
     choiceQuestion('type', {

@@ -56,7 +56,7 @@ export const dailyActivity = adminCommand<Answers>({
           l10n.t('What each trader gained on the UTC day {0}, net: a day can be 0 or less.', day),
           ...mixedNote(type, identifiers),
         ],
-        personalData: true,
+        personalData: operation.personalData,
         fileName: `daily-activity-${day}`,
         empty: l10n.t('None of these traders was found.'),
       },

@@ -6,6 +6,7 @@ import { type ConfirmedExport, downloadToFile } from '../../exports/downloadToFi
 import { checkedJob } from '../../jobs/checkedJob.ts';
 import { jobQuestion } from '../../jobs/jobQuestion.ts';
 import type { JobRecord } from '../../jobs/jobRecord.ts';
+import { canGoBack } from '../stepwise.ts';
 
 interface Answers {
   readonly job: ConfirmedExport;
@@ -28,7 +29,7 @@ export const downloadExport = adminCommand<Answers>({
         if (answers.job === undefined) return { kind: 'cancel' };
         const target = await askDownloadTarget(answers.job, context.parts.memory);
         if (target !== undefined) return { kind: 'next', value: target };
-        return { kind: frame.step > 1 ? 'back' : 'cancel' };
+        return { kind: canGoBack(frame) ? 'back' : 'cancel' };
       },
     },
   ],

@@ -26,7 +26,7 @@ export const listBulkJobs = adminCommand<Record<never, never>>({
         subtitle: readFrom(context.connection),
         columns: [
           { key: 'name', label: l10n.t('Name'), kind: 'text' },
-          { key: 'status', label: l10n.t('Status'), kind: 'text' },
+          { key: 'status', label: l10n.t('Status'), kind: 'outcome' },
           { key: 'createdAt', label: l10n.t('Created'), kind: 'time' },
           { key: 'updatedAt', label: l10n.t('Updated'), kind: 'time' },
           { key: '_id', label: l10n.t('ID'), kind: 'id' },

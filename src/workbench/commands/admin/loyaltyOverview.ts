@@ -45,7 +45,7 @@ export const loyaltyOverview = adminCommand<Answers>({
           l10n.t('Balances are those of the moment of reading, cut (not rounded) to two decimals.'),
           l10n.t('Coins redeemed are price times quantity over all time, without purchases that failed.'),
         ],
-        personalData: true,
+        personalData: operation.personalData,
         actions: traderActions(context.connection, (row) => ({
           userId: nameIn(row['client_id']),
           email: nameIn(row['email']),

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { mergeExports as merge } from '../../../client/exportSummary/mergeExports.ts';
 import { fileCommand } from '../../admin/adminCommand.ts';
-import type { FileContext } from '../../admin/adminContext.ts';
-import { fileQuestion } from '../../admin/questions/fileQuestion.ts';
+import { exportFilesQuestion, tooFewExports } from '../../exports/exportFilesQuestion.ts';
 import { askMergeTarget, type MergeTarget } from '../../exports/mergeTarget.ts';
 import { mergeInWords } from '../../exports/mergeWords.ts';
 import { exportPaths } from '../../exports/summaryPaths.ts';
@@ -19,18 +18,14 @@ export const mergeExports = fileCommand<Answers>({
   title: () => vscode.l10n.t('Merge Exports'),
   operations: [],
   questions: [
-    fileQuestion<Answers, FileContext>('files', {
-      button: () => vscode.l10n.t('Merge'),
-      filters: { [vscode.l10n.t('Exports')]: ['csv', 'json'] },
-      many: true,
-      fromCall: true,
-    }),
+    exportFilesQuestion<Answers>('files', { button: () => vscode.l10n.t('Merge'), least: 2 }),
     { name: 'target', ask: (asking) => askMergeTarget(asking) },
   ],
   doing: () => vscode.l10n.t('Merging the exports'),
   run: async ({ files, target: { path, format } }, { signal, progress }) => {
     const ordered = await exportPaths(files);
     if (typeof ordered === 'string') return { kind: 'told', tone: 'warning', text: ordered };
+    if (ordered.paths.length < 2) return { kind: 'told', tone: 'warning', text: tooFewExports(2) };
     const onProgress = byteProgress(progress, ordered.bytes);
     const end = await merge({ paths: ordered.paths, target: path, format }, { signal, onProgress });
     const text = mergeInWords(end, path);

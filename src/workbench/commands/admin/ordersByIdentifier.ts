@@ -19,6 +19,6 @@ export const ordersByIdentifier = adminCommand<OrderIdentifier>({
         { body: { identifier: { key: field.key, value } } },
         { signal: context.signal },
       ),
-      table: orderTable(context),
+      table: orderTable(context, `${field.key} ${value}`),
     }),
 });

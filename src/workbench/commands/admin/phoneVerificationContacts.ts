@@ -21,7 +21,7 @@ export const phoneVerificationContacts = adminCommand<Record<never, never>>({
         subtitle: readFrom(context.connection),
         columns: phoneContactColumns(),
         notes: [l10n.t('The documents do not show what this list holds: a column may be empty on your service.')],
-        personalData: true,
+        personalData: listPhoneContacts.personalData,
         actions: traderActions(context.connection, (row) => ({
           userId: nameIn(row['client_id']),
           email: nameIn(row['email']),

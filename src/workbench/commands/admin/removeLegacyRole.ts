@@ -8,6 +8,7 @@ import { documented } from '../../admin/documented.ts';
 import { type ServerKeyAnswer, serverKeyQuestion } from '../../admin/legacy/serverKeyQuestion.ts';
 import { textQuestion } from '../../admin/questions/textQuestion.ts';
 import { knownTrader } from '../../admin/traders/knownTrader.ts';
+import { maskedText } from '../../results/personalData.ts';
 
 interface Answers {
   readonly serverKey: ServerKeyAnswer;
@@ -74,7 +75,7 @@ function traderInWords(userId: string, read: ReadTrader): string {
   const name = read.kind === 'done' ? read.value.data.username : undefined;
   return name === undefined || name === null || name === ''
     ? l10n.t('the trader {0}', userId)
-    : l10n.t('the trader {0} ({1})', name, userId);
+    : l10n.t('the trader {0} ({1})', maskedText(name, 'name'), userId);
 }
 
 /** A key may lack the permission to read traders: then it is said, and the removal is the person's to decide. */

@@ -40,6 +40,7 @@ export const resumeExport = adminCommand<Answers>({
   ],
   confirm: ({ job, refs }, context) => confirmResume(job, refs, context),
   doing: () => l10n.t('Resuming the export'),
+  goesOn: true,
   run: async ({ job, refs }, context) => {
     const checked = await checkedJob(job, context);
     if (checked.kind !== 'job') return checked;

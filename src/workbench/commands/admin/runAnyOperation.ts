@@ -63,6 +63,7 @@ export const runAnyOperation = adminCommand<Answers>({
       detail: [
         isLong ? `${shown.text.slice(0, LONGEST_IN_DIALOG)}…` : shown.text,
         '',
+        ...(shown.isMasked ? [l10n.t('Personal data is masked here, and sent as you entered it.')] : []),
         ...(isLong ? [l10n.t('The whole request stands in the document behind this dialog.')] : []),
         effectInWords(operation),
         ...(operation.id === 'analyses.update' ? updateRules(input.body) : []),

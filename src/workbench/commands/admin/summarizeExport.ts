@@ -1,8 +1,7 @@
 import { l10n, type Uri } from 'vscode';
 import { summarizeExports } from '../../../client/exportSummary/summarizeExports.ts';
 import { fileCommand } from '../../admin/adminCommand.ts';
-import type { FileContext } from '../../admin/adminContext.ts';
-import { fileQuestion } from '../../admin/questions/fileQuestion.ts';
+import { exportFilesQuestion } from '../../exports/exportFilesQuestion.ts';
 import { exportPaths } from '../../exports/summaryPaths.ts';
 import { readingProblemInWords } from '../../exports/summaryProblem.ts';
 import { byteProgress } from '../../exports/summaryProgress.ts';
@@ -16,14 +15,7 @@ interface Answers {
 export const summarizeExport = fileCommand<Answers>({
   title: () => l10n.t('Summarize Export Files'),
   operations: [],
-  questions: [
-    fileQuestion<Answers, FileContext>('files', {
-      button: () => l10n.t('Summarize'),
-      filters: { [l10n.t('Exports')]: ['csv', 'json'] },
-      many: true,
-      fromCall: true,
-    }),
-  ],
+  questions: [exportFilesQuestion<Answers>('files', { button: () => l10n.t('Summarize'), least: 1 })],
   doing: () => l10n.t('Reading the export'),
   run: async ({ files }, { results, signal, progress }) => {
     const ordered = await exportPaths(files);

@@ -32,7 +32,7 @@ export const traderFieldHistory = adminCommand<Answers>({
       operation,
       pages: service.userFields.traderHistory.pages({ path }, { signal }),
       table: {
-        title: l10n.t('History of “{0}” of One Trader', field.name),
+        title: l10n.t('History of “{0}” of {1}', field.name, trader),
         subtitle: readFrom(connection),
         columns: historyColumns(kindOfValues(field)),
         notes: isBalance(field)
@@ -42,7 +42,7 @@ export const traderFieldHistory = adminCommand<Answers>({
               ),
             ]
           : [],
-        personalData: true,
+        personalData: operation.personalData,
         actions: historyActions(connection),
         fileName: `history-${field.field ?? field._id}`,
         empty: l10n.t('Nothing has ever changed this field of the trader.'),

@@ -20,6 +20,6 @@ export const transactionHistory = adminCommand<Answers>({
     showList(context, {
       operation,
       pages: context.service.redemptions.transactionHistory.pages({ body: { email } }, { signal: context.signal }),
-      table: orderTable(context),
+      table: orderTable(context, email),
     }),
 });

@@ -53,7 +53,7 @@ export const updateLeaderboard = adminCommand<Answers>({
   ],
   confirm: async ({ leaderboard, fields: _, ...changes }, { connection }) => {
     if (Object.values(changes).every((value) => value === undefined)) {
-      return { kind: 'told', text: l10n.t('No field was changed. Nothing was sent.') };
+      return { kind: 'told', text: l10n.t('No field was changed. Nothing was sent.'), about: 'fields' };
     }
     return {
       question: l10n.t('Change the leaderboard “{0}” on {1}?', nameOf(leaderboard), connection.name),

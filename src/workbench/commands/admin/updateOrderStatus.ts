@@ -19,7 +19,10 @@ export const updateOrderStatus = adminCommand<Answers>({
   operations: [operation, transactionHistory],
   questions: [
     ...orderQuestions<Answers>(),
-    orderStatusQuestion<Answers>('status', { placeholder: () => l10n.t('Into which status?') }),
+    orderStatusQuestion<Answers>('status', {
+      placeholder: () => l10n.t('Into which status?'),
+      current: (answers) => chosenOrder(answers).seen?.statusID,
+    }),
   ],
   confirm: async (answers, context) => confirmMove(context, chosenOrder(answers), answers.status),
   doing: (answers) => l10n.t('Moving order {0}', chosenOrder(answers).orderId),

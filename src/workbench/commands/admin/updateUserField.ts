@@ -11,7 +11,7 @@ import { fieldPath } from '../../admin/fields/fieldPath.ts';
 import { fieldTypeChoices } from '../../admin/fields/fieldTypes.ts';
 import { knownField } from '../../admin/fields/knownField.ts';
 import { optionsQuestion } from '../../admin/fields/optionsQuestion.ts';
-import { userFieldQuestion } from '../../admin/questions/pickers/userFields.ts';
+import { takenFieldName, userFieldQuestion } from '../../admin/questions/pickers/userFields.ts';
 import type { Question } from '../../admin/questions/question.ts';
 import { textQuestion } from '../../admin/questions/textQuestion.ts';
 import { pickStep } from '../stepwise.ts';
@@ -35,6 +35,7 @@ export const updateUserField = adminCommand<Answers>({
       initial: ({ field }) => field?.name ?? '',
       about: ['field'],
       check: documented(operation, 'body.name'),
+      known: takenFieldName(({ field }) => field?._id),
     }),
     typeQuestion(),
     optionsQuestion('options', {
@@ -54,7 +55,7 @@ export const updateUserField = adminCommand<Answers>({
     }
     const changes = fieldChanges(now, { name, type, ...(options === undefined ? {} : { options }) });
     if (changes.length === 0) {
-      return { kind: 'told', text: l10n.t('“{0}” is so already. Nothing was sent.', now.name) };
+      return { kind: 'told', text: l10n.t('“{0}” is so already. Nothing was sent.', now.name), about: 'name' };
     }
     const hasNewType = now.type !== type;
     return {

@@ -86,6 +86,7 @@ export const uploadBulkFile = adminCommand<Answers>({
   },
   // The job is followed under the same title: it says no more than what both are about.
   doing: ({ file }) => l10n.t('Bulk update “{0}”', nameOf(file)),
+  goesOn: true,
   run: async (answers, context) => {
     const ready = checked.get(answers);
     if (ready === undefined) return { kind: 'over' };

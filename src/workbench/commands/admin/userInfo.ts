@@ -25,12 +25,12 @@ export const userInfo = adminCommand<Answers>({
     return {
       kind: 'table',
       table: {
-        title: l10n.t('Trader Info'),
+        title: l10n.t('Trader Info: {0}', idOrEmail),
         subtitle: readFrom(connection),
         columns: traderColumns(trader),
         rows: [trader],
         notes: [l10n.t('Balances and counts are those of the moment of reading.')],
-        personalData: true,
+        personalData: getUserInfo.personalData,
         actions: traderActions(connection, (row) => ({ userId: nameIn(row['userId']), email }), [
           'activityStats',
           'transactionHistory',

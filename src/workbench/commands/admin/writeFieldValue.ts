@@ -13,6 +13,8 @@ import { knownField } from '../../admin/fields/knownField.ts';
 import { valueQuestion } from '../../admin/fields/valueQuestion.ts';
 import { valueInWords } from '../../admin/fields/valueWords.ts';
 import { writableFieldQuestion } from '../../admin/fields/writableFieldQuestion.ts';
+import { maskedEmails } from '../../results/maskedEmails.ts';
+import { maskedValue } from '../../results/personalData.ts';
 import { executeCommand } from '../executeCommand.ts';
 
 interface Answers {
@@ -49,7 +51,7 @@ export const writeFieldValue = adminCommand<Answers>({
     const read = await service.userFields.traderHistory({ path, query: { page: 1, limit: 1 } }, { signal });
     const entries = answeredIfReadable(traderFieldHistory, read)?.items;
     return {
-      question: l10n.t('Write “{0}” of the trader {1} on {2}?', field.name, trader, connection.name),
+      question: l10n.t('Write “{0}” of the trader {1} on {2}?', field.name, maskedEmails(trader), connection.name),
       detail: [
         entries === undefined ? l10n.t('Now: the trader’s history couldn’t be read.') : nowInWords(field, entries[0]),
         thenInWords(field, change, value, entries?.[0]),
@@ -96,20 +98,29 @@ export const writeFieldValue = adminCommand<Answers>({
             '“{0}” of the trader was written on {1}: it is {2} now.',
             field.name,
             connection.name,
-            valueInWords(stored),
+            readInWords(field, stored),
           );
     return { kind: 'told', text, offers };
   },
 });
+
+/** A value as the service told it: unlike what was typed just now, personal data of it is masked. */
+function readInWords({ field, name }: UserField, value: unknown): string {
+  return valueInWords(maskedValue(value, field ?? name, {}, {}, 'free'));
+}
 
 /** What stands, as far as the newest entry tells. */
 function nowInWords(field: UserField, newest: FieldHistoryEntry | undefined): string {
   if (newest === undefined) return l10n.t('Now: nothing has been written yet.');
   const at = newest.createdAt ?? l10n.t('an unknown time');
   if (isBalance(field)) {
-    return l10n.t('Last change: {0} at {1}. The history does not tell the balance.', valueInWords(newest.value), at);
+    return l10n.t(
+      'Last change: {0} at {1}. The history does not tell the balance.',
+      readInWords(field, newest.value),
+      at,
+    );
   }
-  return l10n.t('Now: {0}, since {1}.', valueInWords(newest.storedValue), at);
+  return l10n.t('Now: {0}, since {1}.', readInWords(field, newest.storedValue), at);
 }
 
 /** What will stand. */

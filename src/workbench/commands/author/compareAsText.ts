@@ -12,10 +12,12 @@ export function compareAsText(
   connections: Connections,
   pictures: PublishedText,
   origins: DraftOrigins,
-): (argument?: CardArgument) => Promise<void> {
+): (argument?: CardArgument) => Promise<boolean> {
   return async (argument) => {
     const compared = await readPublished(connections, origins, chosenCard(argument));
-    if (compared !== undefined) await showAsText(pictures, compared.published, compared.uri);
+    if (compared === undefined) return false;
+    await showAsText(pictures, compared.published, compared.uri);
+    return true;
   };
 }
 

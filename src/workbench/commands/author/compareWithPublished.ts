@@ -24,10 +24,10 @@ export function compareWithPublished(
     readonly reviews: Pick<Reviews, 'compare'>;
   },
   origins: DraftOrigins,
-): (argument?: CardArgument) => Promise<void> {
+): (argument?: CardArgument) => Promise<boolean> {
   return async (argument) => {
     const compared = await readPublished(connections, origins, chosenCard(argument));
-    if (compared === undefined) return;
+    if (compared === undefined) return false;
     const { uri, address, published } = compared;
     const document = await vscode.workspace.openTextDocument(uri);
     const remote = files.uriOf(address, published.card.metadata.title);
@@ -51,6 +51,7 @@ export function compareWithPublished(
         : { editBase: () => files.publishedOf(uri) }),
       asText: () => showAsText(pictures, published, uri),
     });
+    return true;
   };
 }
 

@@ -1,39 +1,120 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import type { Card } from '../../../card/card.ts';
 import { lazy } from '../../../card/lazy.ts';
+import { meaningOf } from '../../../card/sameMeaning.ts';
+import { valueDigest } from '../../../client/reconcile/digest.ts';
+import { Disposable } from '../../disposable.ts';
 import type { CardAddress } from '../../files/cardAddress.ts';
 
-const originsSchema = lazy(() =>
-  z.record(
-    z.string(),
-    z.object({ connectionId: z.string(), communityId: z.string(), channelId: z.string(), analysisId: z.string() }),
-  ),
+const originSchema = lazy(() =>
+  z.object({
+    connectionId: z.string(),
+    communityId: z.string(),
+    channelId: z.string(),
+    analysisId: z.string(),
+    published: z.optional(
+      z.object({
+        title: z.string(),
+        channelName: z.string(),
+        /** Epoch milliseconds. */
+        at: z.number(),
+        /** Of what was published, to tell whether the draft has changed since. */
+        digest: z.string(),
+        /** The card was deleted from the service. */
+        gone: z.optional(z.boolean()),
+      }),
+    ),
+  }),
 );
+type Origin = z.infer<ReturnType<typeof originSchema>>;
+type Origins = Readonly<Record<string, Origin>>;
+
+/** The card that a draft was published as. */
+export type PublishedDraft = NonNullable<Origin['published']> & { readonly address: CardAddress };
 
 const STORED_AS = 'chartCards.draftOrigins';
 /** Drafts remembered at most; the oldest goes first. */
 const MOST_DRAFTS = 500;
 
-/** Which published card a draft came from, or became: what "Compare with Published" compares it with. */
-export class DraftOrigins {
+/**
+ * Which published card a draft came from, or became: what "Compare with Published" compares it with, and what is asked
+ * about before it is published again. Follows renames inside VS Code; the folder's other programs tell nobody.
+ */
+export class DraftOrigins extends Disposable {
   readonly #memory: vscode.Memento;
+  readonly #changed = this._register(new vscode.EventEmitter<void>());
+  /** What is known of some draft changed. */
+  readonly onDidChange = this.#changed.event;
 
   constructor(memory: vscode.Memento) {
+    super();
     this.#memory = memory;
+    this._register(vscode.workspace.onDidRenameFiles(({ files }) => this.#follow(files)));
   }
 
   originOf(draft: vscode.Uri): CardAddress | undefined {
-    return this.#read()[draft.toString()];
+    const origin = this.#read()[draft.toString()];
+    return origin && addressOf(origin);
   }
 
-  async remember(draft: vscode.Uri, address: CardAddress): Promise<void> {
-    const { [draft.toString()]: _replaced, ...others } = this.#read();
+  /** The card that the draft was published as; undefined when it was not published here. */
+  publishedAs(draft: vscode.Uri): PublishedDraft | undefined {
+    const origin = this.#read()[draft.toString()];
+    return origin?.published && { ...origin.published, address: addressOf(origin) };
+  }
+
+  /** `published` where the draft became the card; without, what was known of that stays. */
+  async remember(draft: vscode.Uri, address: CardAddress, published?: Origin['published']): Promise<void> {
+    const { [draft.toString()]: before, ...others } = this.#read();
+    const known = published ?? (before?.analysisId === address.analysisId ? before.published : undefined);
     const kept = Object.entries(others).slice(-(MOST_DRAFTS - 1));
-    await this.#memory.update(STORED_AS, { ...Object.fromEntries(kept), [draft.toString()]: address });
+    const origin = { ...address, ...(known === undefined ? {} : { published: known }) };
+    await this.#write({ ...Object.fromEntries(kept), [draft.toString()]: origin });
   }
 
-  #read(): z.infer<ReturnType<typeof originsSchema>> {
-    const parsed = originsSchema().safeParse(this.#memory.get(STORED_AS));
+  /** The card was deleted from the service. */
+  async cardGone({ analysisId }: CardAddress): Promise<void> {
+    const isMeant = ({ analysisId: id, published }: Origin): boolean =>
+      id === analysisId && published !== undefined && published.gone !== true;
+    const origins = Object.entries(this.#read());
+    if (!origins.some(([, origin]) => isMeant(origin))) return;
+    const told = origins.map(([draft, origin]): [string, Origin] =>
+      isMeant(origin) && origin.published !== undefined
+        ? [draft, { ...origin, published: { ...origin.published, gone: true } }]
+        : [draft, origin],
+    );
+    await this.#write(Object.fromEntries(told));
+  }
+
+  /** A folder takes the drafts under it along. */
+  #follow(files: readonly { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }[]): void {
+    const origins = Object.entries(this.#read());
+    const moved = origins.map(([draft, origin]): [string, Origin] => {
+      const rename = files.find(({ oldUri }) => draft === `${oldUri}` || draft.startsWith(`${oldUri}/`));
+      return rename === undefined
+        ? [draft, origin]
+        : [`${rename.newUri}${draft.slice(`${rename.oldUri}`.length)}`, origin];
+    });
+    if (moved.some(([draft], at) => draft !== origins[at]?.[0])) void this.#write(Object.fromEntries(moved));
+  }
+
+  #read(): Origins {
+    const parsed = z.record(z.string(), originSchema()).safeParse(this.#memory.get(STORED_AS));
     return parsed.success ? parsed.data : {};
   }
+
+  async #write(origins: Origins): Promise<void> {
+    await this.#memory.update(STORED_AS, origins);
+    this.#changed.fire();
+  }
+}
+
+/** A fingerprint of a card's content: the same for texts that mean the same. */
+export function contentDigest(card: Card): string {
+  return valueDigest(meaningOf(card));
+}
+
+function addressOf({ connectionId, communityId, channelId, analysisId }: Origin): CardAddress {
+  return { connectionId, communityId, channelId, analysisId };
 }

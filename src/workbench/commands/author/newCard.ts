@@ -5,14 +5,17 @@ import {
   type Direction,
   ENTRY_PLACEMENTS,
   type EntryPlacement,
+  type Metadata,
   TIMEFRAMES,
   type Timeframe,
 } from '../../../card/card.ts';
 import { CARD_TYPE_LABELS, cardType } from '../../../card/cardType.ts';
 import { formatCard } from '../../../card/formatCard.ts';
-import { pivotLevels } from '../../../card/pivotLevels.ts';
+import { lastCompletedCandle } from '../../../card/levels/lastCompletedCandle.ts';
+import { pivotSide, proposedLevels } from '../../../card/levels/proposedLevels.ts';
 import type { CandleSeries } from '../../../market/candle.ts';
 import { cancellable } from '../../cancellable.ts';
+import { pivotIsInvalidation } from '../../levelConvention.ts';
 import { pickStep, type Step, stepwise, textStep } from '../stepwise.ts';
 
 /** Where the wizard finds symbols and prices; both may be missing, and then the person types. */
@@ -35,7 +38,7 @@ interface Answers {
 }
 
 /** Asks for what a card cannot do without, takes its levels from the last candles, and opens it as a draft. */
-export function newCard(market: MarketDesk): () => Promise<void> {
+export function newCard(market: MarketDesk): () => Promise<boolean> {
   return async () => {
     const answers = await stepwise<Answers>(vscode.l10n.t('New Card'), {}, [
       askSymbol(market),
@@ -44,9 +47,9 @@ export function newCard(market: MarketDesk): () => Promise<void> {
       askTimeframe,
       askTitle,
     ]);
-    if (answers === undefined) return;
+    if (answers === undefined) return false;
     const { symbol, direction, entryPlacement, timeframe, title } = answers;
-    if (!symbol || !direction || !entryPlacement || !timeframe || !title) return;
+    if (!symbol || !direction || !entryPlacement || !timeframe || !title) return false;
     const series = await cancellable(vscode.l10n.t('Reading the last candles of {0}', symbol), (signal) =>
       market.lastCandles(symbol, timeframe, signal),
     );
@@ -60,6 +63,7 @@ export function newCard(market: MarketDesk): () => Promise<void> {
       );
     }
     await openDraft(card);
+    return true;
   };
 }
 
@@ -131,7 +135,15 @@ const askTitle: Step<Answers> = async (answers, frame) => {
   return end.kind === 'next' ? { kind: 'next', value: { ...answers, title: end.value } } : end;
 };
 
-/** A sound first card: classic pivot levels of the last completed candle, and texts that link to them. */
+/** What bullish and bearish cards wait for, by the side of the price on which their entry lies. */
+const ENTRY_WORDS = {
+  bullish_breakout: 'Buy above',
+  bullish_bounce: 'Buy at',
+  bearish_bounce: 'Sell at',
+  bearish_breakout: 'Sell below',
+} as const;
+
+/** A sound first card: classic pivot levels, the pivot where direction and placement put it, and texts that link to them. */
 function firstCard(
   answers: {
     symbol: string;
@@ -143,12 +155,7 @@ function firstCard(
   series: CandleSeries | undefined,
 ): Card {
   const { symbol, direction, entryPlacement, timeframe, title } = answers;
-  // The newest candle is still being made; its range would move the levels under the analyst's hands.
-  const candle = series?.candles.at(-2) ?? series?.candles.at(-1);
-  const levels =
-    candle === undefined || series === undefined
-      ? { resistance: 110, pivot: 100, support: 90 }
-      : pivotLevels(candle, series.precision);
+  const { resistance, pivot, support } = firstLevels(answers, series);
   return {
     metadata: {
       symbol,
@@ -157,20 +164,39 @@ function firstCard(
       entryPlacement,
       timeframe,
       expiry: { type: 'HOURS', hours: 24 },
-      preferenceText:
-        direction === 'BULLISH'
-          ? 'Buy above [[lv_piv:the pivot]] with a target at [[lv_res:resistance]].'
-          : 'Sell below [[lv_piv:the pivot]] with a target at [[lv_sup:support]].',
+      preferenceText: `${ENTRY_WORDS[cardType(answers)]} [[lv_piv:the pivot]] with a target at ${
+        direction === 'BULLISH' ? '[[lv_res:resistance]]' : '[[lv_sup:support]]'
+      }.`,
       alternativeText: '',
       comments: '',
     },
     levels: {
-      resistance: { price: levels.resistance, clientObjectId: 'lv_res' },
-      pivot: { price: levels.pivot, clientObjectId: 'lv_piv' },
-      support: { price: levels.support, clientObjectId: 'lv_sup' },
+      resistance: { price: resistance, clientObjectId: 'lv_res' },
+      pivot: { price: pivot, clientObjectId: 'lv_piv' },
+      support: { price: support, clientObjectId: 'lv_sup' },
     },
     drawings: [],
   };
+}
+
+function firstLevels(
+  { direction, entryPlacement, timeframe }: Pick<Metadata, 'direction' | 'entryPlacement' | 'timeframe'>,
+  series: CandleSeries | undefined,
+): { readonly resistance: number; readonly pivot: number; readonly support: number } {
+  const candles = series?.candles ?? [];
+  const column = (key: 'time' | 'high' | 'low' | 'close'): number[] => candles.map((candle) => candle[key]);
+  const candle =
+    lastCompletedCandle(column('time'), column('high'), column('low'), column('close'), timeframe, Date.now()) ??
+    // The newest candle is still being made; its range would move the levels under the analyst's hands.
+    candles.at(-2) ??
+    candles.at(-1);
+  const rounds = { resistance: 110, pivot: 100, support: 90 };
+  if (series === undefined || candle === undefined) return rounds;
+  const side = pivotSide({ direction, entryPlacement }, pivotIsInvalidation());
+  const place = side && { side, lastClose: candles.at(-1)?.close ?? Number.NaN };
+  const made = proposedLevels({ metadata: {}, levels: {}, drawings: [] }, candle, series.tick, 3, place);
+  const price = (name: keyof typeof rounds): number => made[name]?.price ?? rounds[name];
+  return { resistance: price('resistance'), pivot: price('pivot'), support: price('support') };
 }
 
 /** Writes the draft into the workspace, under a name that is free; without a workspace it stays untitled until saved. */

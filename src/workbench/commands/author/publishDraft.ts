@@ -10,9 +10,10 @@ import type { CardFileSystem } from '../../files/cardFileSystem.ts';
 import type { Reviews } from '../../review/reviewPanels.ts';
 import { reviewSetting } from '../../review/reviewSetting.ts';
 import { type CardArgument, chosenCard, textOf } from './chosenCard.ts';
-import type { DraftOrigins } from './draftOrigins.ts';
+import { contentDigest, type DraftOrigins } from './draftOrigins.ts';
 import { sentenceOf } from './outcomeText.ts';
 import { afterAttempt, bodyFingerprint, type PublishAttempt, PublishAttempts } from './publishAttempts.ts';
+import { askAboutPublished } from './publishedBefore.ts';
 
 /** Posts a draft to a channel and opens the card that comes of it. */
 export function publishDraft(
@@ -26,9 +27,11 @@ export function publishDraft(
   /** Opens the card, and keeps in mind that it came of the draft. */
   async function open(
     draft: vscode.Uri,
-    { title, ...address }: Place & { readonly analysisId: string },
+    { connectionId, communityId, channelId, title, analysisId }: Place & { readonly analysisId: string },
+    published?: { readonly channelName: string; readonly at: number; readonly digest: string },
   ): Promise<void> {
-    await origins.remember(draft, address);
+    const address = { connectionId, communityId, channelId, analysisId };
+    await origins.remember(draft, address, published && { title, ...published });
     await vscode.commands.executeCommand('vscode.open', files.uriOf(address, title));
   }
 
@@ -43,6 +46,8 @@ export function publishDraft(
       );
     }
     const { card, text } = await soundCardOf(draft);
+    const isSettled = attempts.of(draft) === undefined;
+    if (isSettled && (await askAboutPublished(draft, card, origins, connections, files)) === 'over') return;
     const connection = connections.current;
     if (connection === undefined)
       throw new Error(vscode.l10n.t('There is no connection yet. Use the sandbox, or add a connection first.'));
@@ -55,7 +60,10 @@ export function publishDraft(
     const next = await afterAttempt(attempts.of(draft), body, connections);
     if (next === undefined) return;
     if (next.kind === 'open') {
-      await open(draft, { ...placeOf(next.attempt), analysisId: next.analysisId });
+      const { attempt, analysisId } = next;
+      // What was sent then is not known, only that it was not this text when the fingerprints differ.
+      const digest = attempt.body === body ? contentDigest(card) : '';
+      await open(draft, { ...attempt, analysisId }, { channelName: attempt.channelName, at: attempt.at, digest });
       await attempts.remember(draft, undefined);
       return;
     }
@@ -92,7 +100,11 @@ export function publishDraft(
       const { communityId, channelId } = place;
       files.adopt(connection.id, { ...published, communityId, channelId });
     }
-    await open(draft, { ...place, analysisId });
+    await open(
+      draft,
+      { ...place, analysisId },
+      { channelName: channel.name, at: Date.now(), digest: contentDigest(card) },
+    );
     const done = vscode.l10n.t('“{0}” is published in {1}.', title, channel.name);
     if (differences.length === 0) void vscode.window.showInformationMessage(done);
     else
@@ -104,10 +116,6 @@ export function publishDraft(
 
 /** Where a draft is published, and the title for its address. */
 type Place = Pick<PublishAttempt, 'connectionId' | 'communityId' | 'channelId' | 'title'>;
-
-function placeOf({ connectionId, communityId, channelId, title }: PublishAttempt): Place {
-  return { connectionId, communityId, channelId, title };
-}
 
 /** Sends the card; `remember` is told the attempt before it leaves, and undefined once its end is known. */
 async function publish(

@@ -7,9 +7,10 @@ import { chosenVersion } from './chosenVersion.ts';
 export function previewVersion(
   history: Pick<VersionHistory, 'textUri'>,
   previews: Pick<Previews, 'show'>,
-): (argument?: VersionArgument) => Promise<void> {
+): (argument?: VersionArgument) => Promise<boolean> {
   return async (argument) => {
     const { address, version } = chosenVersion(argument);
     await previews.show(history.textUri(address, version));
+    return true;
   };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Card } from '../../../card/card.ts';
 import { editsTo } from '../../../card/editsTo.ts';
 import { readCardText } from '../../../card/readCardText.ts';
 import { editableDocument } from '../../editor/textDocumentEdits.ts';
@@ -28,17 +29,11 @@ export function restoreVersion(
       await offerDraft(history, node, reason);
       return;
     }
-    await bringToFront(document.uri);
-    // From here to the edit nothing is waited for: what is edited is what was read.
-    const edits = editsTo(readCardText(document.getText()), version.card);
-    if (edits.length === 0) {
+    if (!(await putIntoEditor(document, version.card))) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t('The editor says what the version of {0} says. Nothing was changed.', versionTime(version)),
       );
       return;
-    }
-    if (!(await editableDocument(document).apply(edits))) {
-      throw new Error(vscode.l10n.t('VS Code did not take the change, so the card is as it was. Try again.'));
     }
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
@@ -47,6 +42,16 @@ export function restoreVersion(
       ),
     );
   };
+}
+
+/** Makes a card's text say `card`, unsaved, in smallest edits and one undo step; false when it says so already. */
+export async function putIntoEditor(document: vscode.TextDocument, card: Card): Promise<boolean> {
+  await bringToFront(document.uri);
+  // From here to the edit nothing is waited for: what is edited is what was read.
+  const edits = editsTo(readCardText(document.getText()), card);
+  if (edits.length === 0) return false;
+  if (await editableDocument(document).apply(edits)) return true;
+  throw new Error(vscode.l10n.t('VS Code did not take the change, so the card is as it was. Try again.'));
 }
 
 /** Shows the card's own tab where it has one, whatever form it is open in. */

@@ -19,14 +19,14 @@ export function exportCard(
   previews: Previews,
   connections: Connections,
   remoteCards: RemoteCards,
-): (argument?: CardArgument) => Promise<void> {
+): (argument?: CardArgument) => Promise<boolean> {
   return async (argument) => {
     const card = chosenCard(argument) ?? previews.active;
     if (card === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
     const { metadata } = (await readableCard(card)).sketch;
     const format = await askFormat();
     const target = format && (await askExportTarget(card, metadata.title, format));
-    if (format === undefined || target === undefined) return;
+    if (format === undefined || target === undefined) return false;
     const asked = fileOf(target, format.ending);
     await cancellable(vscode.l10n.t('Exporting the card'), async (signal) => {
       const png = await previews.picture(card, format.scale, signal);
@@ -39,6 +39,7 @@ export function exportCard(
       }
     });
     void tell(asked, format);
+    return true;
   };
 }
 

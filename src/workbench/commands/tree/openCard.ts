@@ -3,9 +3,11 @@ import { type CardArgument, chosenCard } from '../author/chosenCard.ts';
 import { type CardPlaces, openedAs } from './openedAs.ts';
 
 /** Opens a card from the tree; the same card never opens twice under an old and a new title. */
-export function openCard(files: CardPlaces): (card?: CardArgument) => Promise<void> {
+export function openCard(files: CardPlaces): (card?: CardArgument) => Promise<boolean> {
   return async (card) => {
     const uri = chosenCard(card);
-    if (uri !== undefined) await vscode.commands.executeCommand('vscode.open', openedAs(uri, files));
+    if (uri === undefined) return false;
+    await vscode.commands.executeCommand('vscode.open', openedAs(uri, files));
+    return true;
   };
 }

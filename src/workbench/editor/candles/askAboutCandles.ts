@@ -1,11 +1,16 @@
 import * as vscode from 'vscode';
 import type { Timeframe } from '../../../card/card.ts';
-import { type CandleFileChoices, readCandleFile } from '../../../market/candleFile.ts';
-import { candleFileBytes, nameOf } from './candleFiles.ts';
+import type { CandleFile, CandleFileChoices } from '../../../market/candleFile.ts';
+import { NEW_YORK_CLOSE } from '../../../market/file/brokerClock.ts';
+import type { TableHead } from '../../../market/file/readTable.ts';
+import { cancellable } from '../../cancellable.ts';
+import { askColumns } from './askColumns.ts';
+import type { CandleChoices } from './candleChoices.ts';
+import { candleFileBytes, nameOf, readInSlices } from './candleFiles.ts';
 import { confirmCandles } from './candlePreview.ts';
 
-/** Hours that brokers' clocks are ahead of UTC, the usual ones first. */
-const HOURS_AHEAD = [2, 3, 0, 1, -5, -4, 8, 9];
+/** Smaller files are read before a notification about it could be seen, in bytes. */
+const LARGE_FILE = 2 ** 20;
 
 /**
  * Shows the person what a candle file is taken for, asking what the file cannot tell, until it is used or not.
@@ -14,21 +19,89 @@ const HOURS_AHEAD = [2, 3, 0, 1, -5, -4, 8, 9];
 export async function askAboutCandles(
   file: vscode.Uri,
   timeframe: Timeframe | undefined,
+  memory: Pick<CandleChoices, 'columnsOf' | 'rememberColumns'>,
 ): Promise<CandleFileChoices | undefined> {
   const bytes = await candleFileBytes(file);
   let choices: CandleFileChoices = {};
   for (;;) {
-    const read = readCandleFile(nameOf(file), bytes, withTimeframe(choices, timeframe));
-    if (read.kind === 'unreadable') throw new Error(read.reason);
-    if (read.kind === 'askDateOrder') {
+    const read = await readWithProgress(file, bytes, withTimeframe(choices, timeframe));
+    if (read === undefined) return undefined;
+    const more = await nextChoices(read, choices, nameOf(file), memory);
+    if (more === undefined) return undefined;
+    if (more !== choices) choices = more;
+    else {
+      const header = read.kind === 'read' ? read.reading.head?.header : undefined;
+      if (header !== undefined && choices.columns !== undefined) await memory.rememberColumns(header, choices.columns);
+      return choices;
+    }
+  }
+}
+
+/** What is known after one more question; the same choices when nothing is left to be asked, undefined for giving up. */
+async function nextChoices(
+  read: CandleFile,
+  choices: CandleFileChoices,
+  fileName: string,
+  memory: Pick<CandleChoices, 'columnsOf'>,
+): Promise<CandleFileChoices | undefined> {
+  switch (read.kind) {
+    case 'unreadable':
+      throw new Error(
+        choices.columns === undefined ? read.reason : vscode.l10n.t('{0} Check which columns you chose.', read.reason),
+      );
+    case 'askColumns': {
+      const columns = memory.columnsOf(read.head.header) ?? (await askColumns(read.head));
+      return columns && { ...choices, columns };
+    }
+    case 'askDateOrder': {
       const dateOrder = await askDateOrder(read.example);
-      if (dateOrder === undefined) return undefined;
-      choices = { ...choices, dateOrder };
-    } else if (read.reading.asksMinutesAhead) {
-      const minutesAhead = await askMinutesAhead();
-      if (minutesAhead === undefined) return undefined;
-      choices = { ...choices, minutesAhead };
-    } else return (await confirmCandles(read, nameOf(file))) ? choices : undefined;
+      return dateOrder && { ...choices, dateOrder };
+    }
+    case 'read': {
+      const { head, asksMinutesAhead } = read.reading;
+      const known = choices.columns === undefined ? memory.columnsOf(head?.header) : undefined;
+      if (known !== undefined) return { ...choices, columns: known };
+      const answer = asksMinutesAhead ? 'clock' : await confirmCandles(read, fileName);
+      if (answer === 'clock') return withClock(choices);
+      return answer === 'columns' ? withColumns(choices, head) : answer && choices;
+    }
+  }
+}
+
+/** Other columns, whose dates may be written another way. */
+async function withColumns(
+  { dateOrder: _, ...choices }: CandleFileChoices,
+  head: TableHead | undefined,
+): Promise<CandleFileChoices | undefined> {
+  const columns = head && (await askColumns(head));
+  return columns && { ...choices, columns };
+}
+
+async function withClock({
+  minutesAhead: _,
+  zone: __,
+  ...choices
+}: CandleFileChoices): Promise<CandleFileChoices | undefined> {
+  const clock = await askClock();
+  return clock && { ...choices, ...clock };
+}
+
+async function readWithProgress(
+  file: vscode.Uri,
+  bytes: Uint8Array,
+  choices: CandleFileChoices,
+): Promise<CandleFile | undefined> {
+  const name = nameOf(file);
+  if (bytes.length < LARGE_FILE) return readInSlices(name, bytes, choices, undefined);
+  const abort = new AbortController();
+  try {
+    return await cancellable(vscode.l10n.t('Reading {0}', name), (signal, report) => {
+      signal.addEventListener('abort', () => abort.abort());
+      return readInSlices(name, bytes, choices, signal, (done) => report(`${Math.floor(done * 100)} %`));
+    });
+  } catch (error) {
+    if (abort.signal.aborted) return undefined;
+    throw error;
   }
 }
 
@@ -48,13 +121,55 @@ async function askDateOrder(example: string): Promise<CandleFileChoices['dateOrd
   return picked?.order;
 }
 
-async function askMinutesAhead(): Promise<number | undefined> {
+/** Hours that clocks without daylight saving are ahead of UTC, the usual ones first. */
+const HOURS_AHEAD = [0, 2, 3, 1, -5, -4, 8, 9];
+
+/** Zones that brokers use, with what they are known as. */
+function usualZones(): readonly { readonly zone: string; readonly label: string; readonly description: string }[] {
+  return [
+    {
+      zone: NEW_YORK_CLOSE,
+      label: vscode.l10n.t('New York Close'),
+      description: vscode.l10n.t('UTC+2, UTC+3 in New York’s summer: most MetaTrader brokers'),
+    },
+    {
+      zone: 'Europe/Athens',
+      label: 'Europe/Athens',
+      description: vscode.l10n.t('UTC+2, UTC+3 in Europe’s summer'),
+    },
+    {
+      zone: 'America/New_York',
+      label: 'America/New_York',
+      description: vscode.l10n.t('UTC−5, UTC−4 in New York’s summer'),
+    },
+    { zone: 'Europe/London', label: 'Europe/London', description: vscode.l10n.t('UTC, UTC+1 in Europe’s summer') },
+  ];
+}
+
+type Clock = Pick<CandleFileChoices, 'minutesAhead' | 'zone'>;
+
+async function askClock(): Promise<Clock | undefined> {
+  const fixed = HOURS_AHEAD.map((hours) => ({
+    label: hours === 0 ? 'UTC' : `UTC${hours > 0 ? '+' : '−'}${Math.abs(hours)}`,
+    description: vscode.l10n.t('all year'),
+    clock: { minutesAhead: hours * 60 },
+  }));
+  const other = { label: vscode.l10n.t('Another Time Zone…'), clock: undefined };
   const picked = await vscode.window.showQuickPick(
-    HOURS_AHEAD.map((hours) => ({
-      label: hours === 0 ? 'UTC' : `UTC${hours > 0 ? '+' : '−'}${Math.abs(hours)}`,
-      hours,
-    })),
-    { placeHolder: vscode.l10n.t('The file’s times are the broker’s. Which clock is it?'), ignoreFocusOut: true },
+    [...usualZones().map(({ zone, ...words }) => ({ ...words, clock: { zone } })), ...fixed, other],
+    {
+      placeHolder: vscode.l10n.t('The file’s times are the broker’s. Which clock is it?'),
+      ignoreFocusOut: true,
+      matchOnDescription: true,
+    },
   );
-  return picked === undefined ? undefined : picked.hours * 60;
+  return picked === other ? askZone() : picked?.clock;
+}
+
+async function askZone(): Promise<Clock | undefined> {
+  const zone = await vscode.window.showQuickPick(Intl.supportedValuesOf('timeZone'), {
+    placeHolder: vscode.l10n.t('Time zone, e.g. Asia/Tokyo'),
+    ignoreFocusOut: true,
+  });
+  return zone === undefined ? undefined : { zone };
 }

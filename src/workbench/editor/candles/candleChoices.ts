@@ -2,9 +2,29 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { lazy } from '../../../card/lazy.ts';
 import type { CandleFileChoices } from '../../../market/candleFile.ts';
+import type { Columns } from '../../../market/file/columns.ts';
 
 /** Prefix of the memento's keys. */
 const KEY = 'candles.';
+
+/** Key of the columns by header: an analyst's files come from one program for years. */
+const COLUMNS_KEY = 'candleColumns';
+/** Headers that are remembered, the last ones. */
+const MOST_HEADERS = 50;
+
+const column = () => z.exactOptional(z.int().check(z.minimum(0)));
+const columnsSchema = lazy(() =>
+  z.object({
+    time: column(),
+    date: column(),
+    clock: column(),
+    open: column(),
+    high: column(),
+    low: column(),
+    close: column(),
+  }),
+);
+const headersSchema = lazy(() => z.record(z.string(), columnsSchema()));
 
 const storedSchema = lazy(() =>
   z.union([
@@ -13,6 +33,8 @@ const storedSchema = lazy(() =>
       file: z.string(),
       dateOrder: z.exactOptional(z.enum(['dayFirst', 'monthFirst'])),
       minutesAhead: z.exactOptional(z.int()),
+      zone: z.exactOptional(z.string()),
+      columns: z.exactOptional(columnsSchema()),
     }),
   ]),
 );
@@ -37,6 +59,22 @@ export class CandleChoices {
     if (stored.data === 'feed') return { kind: 'feed' };
     const { file, ...choices } = stored.data;
     return { kind: 'file', file: vscode.Uri.parse(file), choices };
+  }
+
+  /** What a person said about the columns under this header. */
+  columnsOf(header: string | undefined): Columns | undefined {
+    return header === undefined ? undefined : this.#headers()[header];
+  }
+
+  async rememberColumns(header: string, columns: Columns): Promise<void> {
+    const others = Object.entries(this.#headers()).filter(([known]) => known !== header);
+    const kept = [...others, [header, columns] as const].slice(-MOST_HEADERS);
+    await this.#memory.update(COLUMNS_KEY, Object.fromEntries(kept));
+  }
+
+  #headers(): Readonly<Record<string, Columns>> {
+    const stored = z.safeParse(headersSchema(), this.#memory.get<unknown>(COLUMNS_KEY));
+    return stored.success ? stored.data : {};
   }
 
   async remember(card: vscode.Uri, choice: CandleChoice): Promise<void> {

@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import { MOST_FILE_BYTES } from '../../../market/candleFile.ts';
+import {
+  type CandleFile,
+  type CandleFileChoices,
+  MOST_FILE_BYTES,
+  readCandleFile,
+} from '../../../market/candleFile.ts';
 
 const EXTENSIONS = ['csv', 'json', 'txt', 'tsv'];
 
@@ -54,6 +59,29 @@ async function sizeOf(file: vscode.Uri): Promise<number> {
     throw new Error(
       vscode.l10n.t('{0} is not there any more, or cannot be read. Choose another file, or the feed.', nameOf(file)),
     );
+  }
+}
+
+/** Milliseconds of reading at a stretch; typing and other windows come in between. */
+const SLICE_MS = 8;
+
+/** Reads the candles of a file without holding the window up. Rejects when it is given up. */
+export async function readInSlices(
+  name: string,
+  bytes: Uint8Array,
+  choices: CandleFileChoices,
+  signal: AbortSignal | undefined,
+  report?: (done: number) => void,
+): Promise<CandleFile> {
+  const steps = readCandleFile(name, bytes, choices);
+  for (let until = performance.now() + SLICE_MS; ; ) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() < until) continue;
+    report?.(step.value);
+    await new Promise((resolve) => setImmediate(resolve));
+    signal?.throwIfAborted();
+    until = performance.now() + SLICE_MS;
   }
 }
 

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import type { Timeframe } from '../../../card/card.ts';
+import { TIMEFRAMES, type Timeframe } from '../../../card/card.ts';
 import type { CandleSpan } from '../../../card/findings/finding.ts';
-import { readCandleFile } from '../../../market/candleFile.ts';
 import type { LoadedCandles } from '../../../market/candleSource.ts';
 import type { ConnectionProfile, Connections } from '../../connection/connectionProfile.ts';
 import { Disposable } from '../../disposable.ts';
@@ -10,7 +9,14 @@ import { askAboutCandles, withTimeframe } from './askAboutCandles.ts';
 import { askFileOrFeed } from './askFileOrFeed.ts';
 import type { CandleChoices } from './candleChoices.ts';
 import type { CandleFeeds } from './candleFeeds.ts';
-import { candleFileBytes, candleFilesBeside, firstPresent, nameOf, pickCandleFile } from './candleFiles.ts';
+import {
+  candleFileBytes,
+  candleFilesBeside,
+  firstPresent,
+  nameOf,
+  pickCandleFile,
+  readInSlices,
+} from './candleFiles.ts';
 import { spanOf } from './candleSpan.ts';
 import { cardFileOf } from './cardFileOf.ts';
 import type { CandleState, CandleWish, DocumentCandles } from './documentCandles.ts';
@@ -115,8 +121,8 @@ export class CandleProvider extends Disposable implements DocumentCandles {
   }
 
   /** All that decides which candles a card gets. */
-  #wanted({ uri, symbol, timeframe }: CandleWish): string {
-    return JSON.stringify([symbol, timeframe, this.#profile(uri)?.candleFeed]);
+  #wanted({ uri, symbol, timeframe, unknownTimeframe }: CandleWish): string {
+    return JSON.stringify([symbol, timeframe, unknownTimeframe, this.#profile(uri)?.candleFeed]);
   }
 
   #profile(uri: vscode.Uri): ConnectionProfile | undefined {
@@ -148,15 +154,21 @@ export class CandleProvider extends Disposable implements DocumentCandles {
     const choice = this.#parts.choices.of(cardFileOf(uri));
     if (choice.kind === 'file') {
       const bytes = await candleFileBytes(choice.file);
-      const read = readCandleFile(nameOf(choice.file), bytes, withTimeframe(choice.choices, timeframe));
+      const read = await readInSlices(nameOf(choice.file), bytes, withTimeframe(choice.choices, timeframe), signal);
       if (read.kind !== 'read') {
         throw new Error(vscode.l10n.t('{0} has changed; choose it again.', nameOf(choice.file)));
       }
       const { series, reading } = read;
       return ready({ series, notices: reading.notices }, timeframe ?? reading.timeframe ?? 'H1');
     }
-    if (symbol === undefined || timeframe === undefined) {
-      return { kind: 'none', text: vscode.l10n.t('No candles: the card names no symbol or timeframe yet.') };
+    if (symbol === undefined) return { kind: 'none', text: vscode.l10n.t('No candles: the card names no symbol yet.') };
+    if (timeframe === undefined) {
+      const { unknownTimeframe: unknown } = wish;
+      const text =
+        unknown === undefined
+          ? vscode.l10n.t('No candles: the card names no timeframe yet.')
+          : vscode.l10n.t('No candles: “{0}” is not a timeframe. Use one of {1}.', unknown, TIMEFRAMES.join(', '));
+      return { kind: 'none', text };
     }
     const feed = await feedOf(this.#parts.connections, () => this.#profile(uri));
     if (feed === undefined) {
@@ -180,7 +192,7 @@ export class CandleProvider extends Disposable implements DocumentCandles {
   }
 
   async #useFile(card: Watched, file: vscode.Uri): Promise<void> {
-    const choices = await askAboutCandles(file, card.wish.timeframe);
+    const choices = await askAboutCandles(file, card.wish.timeframe, this.#parts.choices);
     if (choices === undefined) return;
     await this.#parts.choices.remember(cardFileOf(card.wish.uri), { kind: 'file', file, choices });
     await this.#load(card, true);

@@ -1,5 +1,8 @@
 import type * as vscode from 'vscode';
 import type { Timeframe } from '../../../card/card.ts';
+import type { CardSketch } from '../../../card/cardSketch.ts';
+import type { CardText } from '../../../card/cardText.ts';
+import { factsOf } from '../../../card/findings/cardFacts.ts';
 import type { CandleSpan } from '../../../card/findings/finding.ts';
 import type { CandleSeries } from '../../../market/candle.ts';
 
@@ -22,6 +25,16 @@ export interface CandleWish {
   readonly uri: vscode.Uri;
   readonly symbol: string | undefined;
   readonly timeframe: Timeframe | undefined;
+  /** What stands in the timeframe's place, and is none. */
+  readonly unknownTimeframe?: string;
+}
+
+/** What a card asks for whose text says this; `sketch` is the last one that could be read. */
+export function candleWish(uri: vscode.Uri, card: CardText, { metadata }: CardSketch = card.sketch): CandleWish {
+  const { symbol, timeframe } = metadata;
+  const written = factsOf(card).metadata['timeframe'];
+  const isUnknown = timeframe === undefined && typeof written === 'string' && written !== '';
+  return { uri, symbol, timeframe, ...(isUnknown ? { unknownTimeframe: written } : {}) };
 }
 
 /** What the editor asks of whoever has the candles. */

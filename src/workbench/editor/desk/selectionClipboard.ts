@@ -31,7 +31,7 @@ export async function runClipboard({ action, version, text }: ClipboardMessage, 
   }
   const { edit: removal } = copied;
   if (removal !== undefined) {
-    if (!(await edit({ seen: version, plan: () => inWords(planCardEdit(card(), removal)) }))) return;
+    if (!(await edit({ seen: () => version, plan: () => inWords(planCardEdit(card(), removal)) }))) return;
     select(copied.left);
   }
   post({ type: 'told', text: copied.told });
@@ -51,7 +51,7 @@ async function paste(
     result = pasteObjects(card().sketch, text, Date.now(), vscode.l10n);
     return result.kind === 'refused' ? result : inWords(planCardEdit(card(), result.edit));
   };
-  const isApplied = await edit({ seen: version, plan });
+  const isApplied = await edit({ seen: () => version, plan });
   if (!isApplied || result?.kind !== 'pasted') return;
   select(result.select);
   post({ type: 'told', text: result.told });

@@ -5,6 +5,7 @@ import { isEnum, keysThatFit } from '../../../card/completion/keysThatFit.ts';
 import { type PlaceInCard, placeInCard } from '../../../card/completion/placeInCard.ts';
 import type { CompletionQuestion } from '../../../card/completion/suggestion.ts';
 import type { RemoteCards } from '../../files/remoteCards.ts';
+import { pivotIsInvalidation } from '../../levelConvention.ts';
 import { CARD_LANGUAGE, type CardDocuments } from '../cardDocuments.ts';
 import { abortOnCancel } from './abortOnCancel.ts';
 import { type CompletionMarket, candlesFor, namedColors, symbolsFor } from './completionFacts.ts';
@@ -70,6 +71,7 @@ export class CardCompletion implements vscode.CompletionItemProvider {
           : undefined;
       const question: CompletionQuestion = {
         ...asked,
+        pivotIsInvalidation: pivotIsInvalidation(),
         now: Date.now(),
         namedColors: namedColors(),
         ...(candles?.kind === 'known' && candles.value !== undefined ? { candles: candles.value } : {}),

@@ -52,7 +52,5 @@ function markdownOf(
   const summary = objectSummary(sketch, id);
   if (summary === undefined) return undefined;
   const picture = pictureAddress(sketch, id, bars, vscode.window.activeColorTheme.kind);
-  return new vscode.MarkdownString(
-    objectMarkdown(summary, { links, picture, language: vscode.env.language }, vscode.l10n),
-  );
+  return new vscode.MarkdownString(objectMarkdown(summary, { links, picture }, vscode.l10n));
 }

@@ -1,7 +1,7 @@
 import type { ObjectSummary } from '../../../card/navigation/objectSummary.ts';
+import { localText, utcText } from '../../../card/shownValues.ts';
 import type { Words } from '../../editor/words.ts';
 import { plainMarkdown } from '../../tree/plainMarkdown.ts';
-import { localInWords, utcInWords } from './timeInWords.ts';
 
 /** What else is known of an object. */
 export interface ObjectContext {
@@ -9,21 +9,15 @@ export interface ObjectContext {
   readonly links: number;
   /** Address of a picture of it. */
   readonly picture: string | undefined;
-  /** Of the person, as a BCP 47 tag. */
-  readonly language: string;
 }
 
 /** An object in Markdown. What the card says goes in as text: no link, no image, no HTML comes of it. */
-export function objectMarkdown(
-  object: ObjectSummary,
-  { links, picture, language }: ObjectContext,
-  l10n: Words,
-): string {
+export function objectMarkdown(object: ObjectSummary, { links, picture }: ObjectContext, l10n: Words): string {
   const { what, id, price, fromPivot, time, points, ratios, look } = object;
   const head = [`**${plainMarkdown(what)}**`, ...[price, id].flatMap((part) => part ?? []).map(plainMarkdown)];
   const facts = [
     ...(fromPivot === undefined ? [] : [l10n.t('{0} from the pivot', percent(fromPivot))]),
-    ...(time === undefined ? [] : [timeInWords(time, language)]),
+    ...(time === undefined ? [] : [timeInWords(time)]),
     ...look,
     linkCount(links, l10n),
   ];
@@ -33,17 +27,17 @@ export function objectMarkdown(
     facts.map(plainMarkdown).join(' · '),
     // Before the lists: a hover that is too long for them is scrolled, and a picture that is cut shows nothing.
     ...(picture === undefined ? [] : [`![${plainMarkdown(l10n.t('{0} on the chart', what))}](${picture})`]),
-    ...(points.length === 0 ? [] : [pointTable(object, language, l10n)]),
+    ...(points.length === 0 ? [] : [pointTable(object, l10n)]),
     ...(ratioList.length === 0 ? [] : [ratioList.map(plainMarkdown).join(' · ')]),
   ].join('\n\n');
 }
 
-function pointTable({ points }: ObjectSummary, language: string, l10n: Words): string {
+function pointTable({ points }: ObjectSummary, l10n: Words): string {
   const rows = points.map(({ price, time }, place) => {
     const cells = [
       String(place + 1),
       price ?? l10n.t('no price'),
-      time === undefined ? l10n.t('no time') : timeInWords(time, language),
+      time === undefined ? l10n.t('no time') : timeInWords(time),
     ];
     return `| ${cells.map(plainMarkdown).join(' | ')} |`;
   });
@@ -52,9 +46,9 @@ function pointTable({ points }: ObjectSummary, language: string, l10n: Words): s
 }
 
 /** Cards say UTC; a person thinks in their own time. */
-function timeInWords(time: number, language: string): string {
-  const local = localInWords(time, language);
-  return local === undefined ? utcInWords(time) : `${utcInWords(time)} (${local})`;
+function timeInWords(time: number): string {
+  const local = localText(time);
+  return local.endsWith('UTC') ? utcText(time) : `${utcText(time)} (${local})`;
 }
 
 function linkCount(links: number, l10n: Words): string {

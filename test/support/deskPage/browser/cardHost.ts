@@ -7,12 +7,18 @@ import { readCardText } from '../../../../src/card/readCardText.ts';
 import { applyTextEdits, type TextEdit } from '../../../../src/card/textEdit.ts';
 import type { CardEdit } from '../../../../src/protocol/cardEdit.ts';
 import type { Remembered, StylePreset } from '../../../../src/protocol/deskSettings.ts';
-import { type FromEditor, fromEditorSchema, type ToEditor } from '../../../../src/protocol/editorMessages.ts';
+import {
+  type FromEditor,
+  fromEditorSchema,
+  type ToEditor,
+  type TypedPart,
+} from '../../../../src/protocol/editorMessages.ts';
 import { parseMessage } from '../../../../src/protocol/parseMessage.ts';
 import { planCardEdit } from '../../../../src/workbench/editor/applyCardEdit.ts';
 import { readPresets, withPreset } from '../../../../src/workbench/editor/desk/readPresets.ts';
 import { FIRST_REMEMBERED, withRemembered } from '../../../../src/workbench/editor/desk/readRemembered.ts';
 import type { DocumentOrigin } from '../../../../src/workbench/editor/documentFacts.ts';
+import { HalfTyped } from '../../../../src/workbench/editor/editQueue.ts';
 import { isReadable } from '../../../../src/workbench/editor/isReadable.ts';
 import { buildSnapshot, shownFindings } from '../../../../src/workbench/editor/snapshot.ts';
 import type { ChartCandles } from '../../../../webview/chart/chartCandles.ts';
@@ -47,6 +53,7 @@ export class CardHost {
   #text: string;
   #undo: string[] = [];
   #redo: string[] = [];
+  readonly #halfTyped = new HalfTyped();
   #version = 1;
   #saved: string;
   #lastGood: CardSketch | undefined;
@@ -83,7 +90,7 @@ export class CardHost {
 
   /** How many undo steps there are. */
   get steps(): number {
-    return this.#undo.length;
+    return this.#undo.filter((text) => !this.#halfTyped.has(text)).length;
   }
 
   get selected(): readonly string[] {
@@ -113,11 +120,13 @@ export class CardHost {
   /** Undoes or redoes the last step, as VS Code does. */
   history(action: 'undo' | 'redo'): void {
     const [from, to] = action === 'undo' ? [this.#undo, this.#redo] : [this.#redo, this.#undo];
-    const text = from.pop();
-    if (text === undefined) return;
-    to.push(this.#text);
-    this.#text = text;
-    this.#version++;
+    do {
+      const text = from.pop();
+      if (text === undefined) break;
+      to.push(this.#text);
+      this.#text = text;
+      this.#version++;
+    } while (this.#halfTyped.has(this.#text));
     this.#show();
   }
 
@@ -151,7 +160,8 @@ export class CardHost {
         else this.send({ type: 'candles', ...this.#card.candles } as ToEditor);
         return;
       case 'edit':
-        this.#edit(message.version, message.edit);
+        // Typing reaches any text, like in the extension.
+        this.#edit(message.typed === undefined ? message.version : this.#version, message.edit, message.typed);
         if (message.id !== undefined) this.send({ type: 'editSettled', id: message.id, version: this.#version });
         return;
       case 'applyFix':
@@ -197,14 +207,17 @@ export class CardHost {
   }
 
   /** Whether the text says now what the gesture meant. */
-  #edit(seen: number, edit: CardEdit): boolean {
+  #edit(seen: number, edit: CardEdit, typed?: TypedPart): boolean {
+    const before = this.#text;
     const plan = this.#card.readOnly === undefined ? planCardEdit(this.#read(), edit) : undefined;
     if (plan?.kind !== 'edits') {
       this.send({ type: 'editRefused', reason: plan?.why ?? this.#card.readOnly ?? '' });
       this.#show();
       return false;
     }
-    return this.#apply(seen, plan.edits);
+    const applied = this.#apply(seen, plan.edits);
+    if (before !== this.#text) this.#halfTyped.changed(before, this.#text, typed === 'continues');
+    return applied;
   }
 
   #apply(seen: number, edits: readonly TextEdit[]): boolean {

@@ -6,6 +6,7 @@ import {
   type ToResults,
 } from '../../../../src/protocol/resultsMessages.ts';
 import { HiddenTexts } from '../../../../src/workbench/results/hiddenTexts.ts';
+import type { Exposure } from '../../../../src/workbench/results/personalData.ts';
 import { resultHead, shownNotes, shownPlots } from '../../../../src/workbench/results/resultHead.ts';
 import type { ResultRow, ResultTable } from '../../../../src/workbench/results/resultTable.ts';
 import { rowDetails } from '../../../../src/workbench/results/rowDetails.ts';
@@ -26,6 +27,7 @@ export class ResultsHost {
   #hidden: HiddenTexts | undefined;
   #run = 0;
   #sent = 0;
+  #exposure: Exposure = 'masked';
   #state: unknown;
 
   constructor(options: ResultsPageOptions, toPage: (message: ToResults) => void) {
@@ -81,10 +83,14 @@ export class ResultsHost {
     return this.#table;
   }
 
+  get #rowsFrom() {
+    return { run: this.#run, from: this.#sent, exposure: this.#exposure };
+  }
+
   #sendRows(rows: readonly ResultRow[]): void {
     for (let from = 0; from < rows.length; from += MOST_ROWS_OF_MESSAGE) {
       const some = rows.slice(from, from + MOST_ROWS_OF_MESSAGE);
-      for (const message of rowMessages(this.#held, this.#run, this.#sent, some)) this.send(message);
+      for (const message of rowMessages(this.#held, this.#rowsFrom, some)) this.send(message);
       this.#sent += some.length;
     }
   }
@@ -94,7 +100,15 @@ export class ResultsHost {
     this.#sent = 0;
     const { rows } = this.#held;
     const { total = rows.length, reading } = this.#options;
-    this.send(resultHead(this.#held, { run: this.#run, reading: 'reading', held: rows.length, total }));
+    this.send(
+      resultHead(this.#held, {
+        run: this.#run,
+        reading: 'reading',
+        held: rows.length,
+        exposure: this.#exposure,
+        total,
+      }),
+    );
     this.#sendRows(rows);
     if (reading === 'complete') this.end();
   }
@@ -114,18 +128,24 @@ export class ResultsHost {
         return;
       case 'details': {
         const row = this.#held.rows[message.row];
-        if (row !== undefined) this.send(rowDetails(this.#held, row, message.row));
+        if (row !== undefined) this.send(rowDetails(this.#held, row, message.row, this.#exposure));
         return;
       }
       case 'filterHidden':
         this.#hidden ??= new HiddenTexts(
           this.#held,
+          this.#exposure,
           this.#held.rows,
           () => new Promise((resolve) => setTimeout(resolve)),
         );
         void this.#hidden
           .matches(message.wanted, new AbortController().signal)
           .then((rows) => this.send({ type: 'hiddenMatches', id: message.id, rows }));
+        return;
+      case 'reveal':
+        this.#exposure = message.on ? 'full' : 'masked';
+        this.#hidden = undefined;
+        this.#sendAll();
         return;
       case 'copyCells':
         this.send({ type: 'told', text: `Copied ${message.rows.length} rows.` });

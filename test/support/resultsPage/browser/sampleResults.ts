@@ -59,7 +59,7 @@ function overview(count: number): ResultTable {
     ],
     rows: Array.from({ length: count }, (_, at) => overviewRow(at)),
     notes: ['Balances are as they stood when each page was read, cut to two decimals.'],
-    personalData: true,
+    personalData: { email: 'email' },
     fileName: 'loyalty-overview',
     actions: [{ label: 'Read Again', icon: 'refresh', on: 'result', run: () => undefined }],
   };

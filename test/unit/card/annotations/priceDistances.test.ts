@@ -11,8 +11,8 @@ describe('distances from the pivot', () => {
 
   it('stand behind every price but the pivot’s own', () => {
     const all = found(SAMPLE);
-    assert.equal(all[0], '0.9142 +0.48 % 0.0044 above the pivot at 0.9098');
-    assert.equal(all[1], '0.9031 −0.74 % 0.0067 below the pivot at 0.9098');
+    assert.equal(all[0], '0.9142 +0.48 % 44 pips above the pivot at 0.9098');
+    assert.equal(all[1], '0.9031 −0.74 % 67 pips below the pivot at 0.9098');
     assert.equal(all.length, 12);
   });
 

@@ -9,8 +9,29 @@ describe('exportFileName', () => {
     assert.equal(exportFileName('Über 5 %'), 'Über 5 %');
   });
 
-  it('is `card` where nothing is left of the title, or Windows has the name', () => {
-    for (const title of [undefined, '', '///', '. .', 'con', 'LPT1']) assert.equal(exportFileName(title), 'card');
+  it('is `card` where nothing is left of the title', () => {
+    for (const title of [undefined, '', '///', '. .']) assert.equal(exportFileName(title), 'card');
+  });
+
+  it('is never one that Windows keeps for a device, whatever comes after it', () => {
+    const names = ['con', 'LPT1', 'con.txt', 'COM¹', 'aux .md', 'NUL.tar.gz', 'CONIN$'];
+    assert.deepEqual(names.map(exportFileName), [
+      'con_',
+      'LPT1_',
+      'con_.txt',
+      'COM¹_',
+      'aux_ .md',
+      'NUL_.tar.gz',
+      'CONIN$_',
+    ]);
+    for (const other of ['console', 'con artists', 'COM10 report', 'auxiliary.v1'])
+      assert.equal(exportFileName(other), other);
+  });
+
+  it('leaves room for a number and an ending where a system counts 255 bytes', () => {
+    const emoji = exportFileName('😀'.repeat(80));
+    assert.equal(emoji, '😀'.repeat(50));
+    assert.equal(exportFileName('ж'.repeat(90)), 'ж'.repeat(80));
   });
 
   it('fits every system', () => {
@@ -19,7 +40,7 @@ describe('exportFileName', () => {
         const name = exportFileName(title);
         assert.match(name, /^[^. ](.*[^. ])?$/u);
         assert.doesNotMatch(name, /[\p{Cc}\p{Cs}/\\:*?"<>|]/u);
-        assert.ok([...name].length <= 80);
+        assert.ok([...name].length <= 81 && Buffer.byteLength(name) <= 201);
       }),
     );
   });

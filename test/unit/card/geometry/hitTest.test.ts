@@ -45,6 +45,26 @@ describe('hitTest', () => {
     assert.deepEqual(idsAt(150, 90), []);
   });
 
+  it('does not take a retracement by what goes on faintly beyond it, unless nothing else is in view', () => {
+    const fib = (from: number, to: number) =>
+      DRAWING_KINDS.FIB_RETRACEMENT.figure(
+        through(
+          [
+            [from, 80],
+            [to, 20],
+          ],
+          { type: 'FIB_RETRACEMENT', levels: [0.5] },
+        ),
+        PLAIN_VIEW,
+        PLAIN_OPTIONS,
+      );
+    const at = (figure: Figure, x: number): number =>
+      hitTest([{ id: 'fib', figure }], { x, y: 50 }, FINE_POINTER).length;
+    assert.equal(at(fib(2, 6), 40), 1);
+    assert.equal(at(fib(2, 6), 150), 0);
+    assert.equal(at(fib(-9, -3), 150), 1);
+  });
+
   it('reaches further for a finger', () => {
     assert.deepEqual(idsAt(150, 60), []);
     assert.deepEqual(idsAt(150, 60, COARSE_POINTER), ['low']);
@@ -102,7 +122,10 @@ function plainHits(figures: readonly Figure[], spot: Spot, stroke: number): stri
     const within = (distance: number, width: number): number =>
       distance <= Math.max(stroke, width / 2 + 3) ? distance : Number.POSITIVE_INFINITY;
     const distance = Math.min(
-      ...strokes.map((one) => within(distanceToStroke(one, spot), one.width)),
+      ...(strokes.every(({ role }) => role === 'extension')
+        ? strokes
+        : strokes.filter(({ role }) => role !== 'extension')
+      ).map((one) => within(distanceToStroke(one, spot), one.width)),
       ...heads.map(({ points }) => (isInside(points, spot) ? 0 : Number.POSITIVE_INFINITY)),
       ...dots.map((dot) => within(Math.hypot(dot.x - spot.x, dot.y - spot.y), 2 * dot.radius)),
     );

@@ -26,9 +26,16 @@ const drawingArb = fc
     return DRAWING_KINDS[type].figure(drawing, PLAIN_VIEW, PLAIN_OPTIONS);
   });
 
+/** What goes on faintly counts only where nothing else is drawn. */
+function firmOf({ strokes }: Figure): Figure['strokes'] {
+  return strokes.every(({ role }) => role === 'extension')
+    ? strokes
+    : strokes.filter(({ role }) => role !== 'extension');
+}
+
 /** Many spots of a figure: along its strokes, and all over its areas. */
 function* spotsOf(figure: Figure): Generator<Spot> {
-  for (const { from, to } of figure.strokes) {
+  for (const { from, to } of firmOf(figure)) {
     for (let t = 0; t <= 1; t += 1 / 512) yield { x: from.x + t * (to.x - from.x), y: from.y + t * (to.y - from.y) };
   }
   for (const { points } of [...figure.fills, ...figure.heads]) {

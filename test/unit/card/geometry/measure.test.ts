@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
-import { counted, measure, percentOf, signed } from '../../../../src/card/geometry/measure.ts';
+import { type DistanceUnitSetting, distanceUnit } from '../../../../src/card/distanceUnit.ts';
+import {
+  counted,
+  formatDistance,
+  measure,
+  measureShift,
+  percentOf,
+  signed,
+} from '../../../../src/card/geometry/measure.ts';
 
-const SCALE = { tick: 0.0001, precision: 5 };
+const SCALE = { unit: { name: 'tick', size: 0.0001 }, precision: 5 } as const;
 
 describe('measure', () => {
   it('says how far two places are apart, in price, ticks, percent and bars', () => {
@@ -26,6 +34,12 @@ describe('measure', () => {
     ]);
   });
 
+  it('says only what changes of something that moves', () => {
+    assert.deepEqual(measureShift({ bars: -2, price: 0 }, 1.1, SCALE), ['−2 bars']);
+    assert.deepEqual(measureShift({ bars: 0, price: 0.0012 }, 1.1, SCALE), ['Δ +0.00120 (+12 ticks)', '+0.11 %']);
+    assert.deepEqual(measureShift({ bars: 0, price: 0 }, 1.1, SCALE), []);
+  });
+
   it('takes percent of the size of a price below zero', () => {
     assert.equal(percentOf(5, -50), 10);
     assert.equal(percentOf(1, 0), undefined);
@@ -36,5 +50,31 @@ describe('measure', () => {
     assert.equal(signed(-0.001, 2), '0.00');
     assert.equal(counted(-1, 'tick'), '−1 tick');
     assert.equal(counted(0.99, 'bar', ''), '1 bar');
+  });
+});
+
+describe('the unit of distances', () => {
+  const told = (setting: DistanceUnitSetting, symbol: string | undefined, tick: number, difference: number): string =>
+    formatDistance(difference, distanceUnit(setting, symbol, tick));
+
+  it('is a pip for currencies, a point for indices and a tick for the rest', () => {
+    for (const symbol of ['EUR/USD', 'eurusd', 'OANDA:EUR_USD', 'EURUSD.r']) {
+      assert.equal(told('auto', symbol, 0.00001, 0.0012), '+12 pips', symbol);
+    }
+    assert.equal(told('auto', 'USD/JPY', 0.001, -0.255), '−25.5 pips');
+    for (const symbol of ['SPX', '^GSPC', 'US500', 'GER40.cash', 'NAS100USD', 'DE40']) {
+      assert.equal(told('auto', symbol, 0.1, 12.5), '+12.5 points', symbol);
+    }
+    for (const symbol of ['XAU/USD', 'BTC/USD', 'AAPL', '', undefined]) {
+      assert.equal(told('auto', symbol, 0.01, 0.05), '+5 ticks', symbol);
+    }
+  });
+
+  it('is what the setting says', () => {
+    assert.equal(told('ticks', 'EUR/USD', 0.00001, 0.0012), '+120 ticks');
+    assert.equal(told('points', 'EUR/USD', 0.00001, 0.0012), '+120 points');
+    assert.equal(told('price', 'EUR/USD', 0.00001, -0.0012), '−0.00120');
+    assert.equal(told('pips', 'XAU/USD', 0.01, 1), '+10 pips');
+    assert.equal(told('points', 'XAU/USD', 0.01, 1), '+1 point');
   });
 });

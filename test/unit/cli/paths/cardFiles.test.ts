@@ -17,12 +17,14 @@ describe('the files that paths mean', () => {
       'node_modules/y.card.json',
       'a/n.txt',
       'a[1].card.json',
+      'out/in.card.json',
     ]) {
       await mkdir(join(folder, name, '..'), { recursive: true });
       await writeFile(join(folder, name), '{}');
     }
     await symlink(join(folder, 'a', 'z.card.json'), join(folder, 'link.card.json'));
     await symlink(folder, join(folder, 'a', 'around'));
+    await symlink(join(folder, 'a', 'n.txt'), join(folder, 'out', 'of.card.json'));
   });
 
   after(() => rm(folder, { recursive: true, force: true }));
@@ -40,7 +42,16 @@ describe('the files that paths mean', () => {
       'a/z.card.json',
       'a[1].card.json',
       'link.card.json',
+      'out/in.card.json',
+      'out/of.card.json',
     ]);
+  });
+
+  it('leave out links that lead out of the folder that was searched, and say so; a file that was named may be one', async () => {
+    assert.deepEqual(await found('out'), ['out/in.card.json', 'skipped out/of.card.json']);
+    assert.deepEqual(await found('out/*.json'), ['out/in.card.json', 'skipped out/of.card.json']);
+    assert.deepEqual(await found('out/of.*'), ['skipped out/of.card.json', 'failed out/of.*']);
+    assert.deepEqual(await found('out/of.card.json'), ['out/of.card.json']);
   });
 
   it('come once, whichever path leads to them first', async () => {

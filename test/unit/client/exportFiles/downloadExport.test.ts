@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -138,6 +138,33 @@ describe('the download of an export (P1 4.3)', () => {
       'export.csv',
       'mine.part',
     ]);
+  });
+
+  it('writes through a link, also one whose file is not there yet, and leaves the link', async () => {
+    const elsewhere = join(folder, 'elsewhere');
+    await mkdir(elsewhere);
+    for (const name of ['there.csv', 'new.csv']) {
+      if (name === 'there.csv') await writeFile(join(elsewhere, name), 'old');
+      const target = join(folder, `link to ${name}`);
+      await symlink(join('elsewhere', name), target);
+      assert.equal((await download(COMPLETED, { target })).kind, 'saved');
+      assert.ok((await lstat(target)).isSymbolicLink());
+      assert.equal(await readFile(join(elsewhere, name), 'utf8'), FILE);
+    }
+    assert.deepEqual((await readdir(elsewhere)).sort(), ['new.csv', 'there.csv']);
+  });
+
+  it('refuses to replace a read-only file', async () => {
+    const target = join(folder, 'kept.csv');
+    await writeFile(target, 'kept', { mode: 0o444 });
+    assert.deepEqual(await download(COMPLETED, { target }), { kind: 'disk', code: 'EACCES' });
+    assert.equal(await readFile(target, 'utf8'), 'kept');
+    await chmod(target, 0o644);
+  });
+
+  it('saves under the longest name that a system takes', async () => {
+    const target = join(folder, `${'x'.repeat(251)}.csv`);
+    assert.equal((await download(COMPLETED, { target })).kind, 'saved');
   });
 
   it('ends with the disk’s own code when nothing can be written there', async () => {

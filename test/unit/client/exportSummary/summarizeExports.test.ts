@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ExportSummary } from '../../../../src/client/exportSummary/exportSummary.ts';
 import { summarizeExports } from '../../../../src/client/exportSummary/summarizeExports.ts';
 import type { ExportRecord } from '../../../../src/contract/loyaltyExportRecord.ts';
-import { csvText, exportFolder, jsonText, record, secondsAgo } from './exportFixture.ts';
+import { csvText, exportFolder, HEADER, jsonText, record, secondsAgo } from './exportFixture.ts';
 
 const { signal } = new AbortController();
 
@@ -72,6 +72,37 @@ describe('the summary of exports (P1 2.2)', () => {
     assert.equal(operation(summary, 'unknown').leftOut.notAMovement, 1);
     assert.equal(operation(summary, 'gift').leftOut.notAMovement, 1);
     assert.equal(summary.net, '0');
+  });
+
+  it('counts every row of a file once, by hand-made numbers', async () => {
+    const text = [
+      HEADER,
+      'C-1,e1,2026-03-02T08:00:09Z,increase,10',
+      'C-1,e2,2026-03-02T08:00:08Z,increase,',
+      ',e3,2026-03-02T08:00:07Z,decrease,-4',
+      'C-2,e4,2026-03-02T08:00:06Z,overwrite,100',
+      'C-2,e5,2026-03-02T08:00:05Z,overwrite,',
+      ',e6,2026-03-02T08:00:04Z,overwrite,',
+      'C-3,e7,2026-03-02T08:00:03Z,expiry,3',
+      'C-3,e8,2026-03-02T08:00:02Z,unknown,7',
+      'C-3,e9,2026-03-02T08:00:01Z,unknown,',
+      'C-3,e10,2026-03-02T08:00:00Z,overwrite,many',
+      '',
+    ].join('\n');
+    const end = await summarizeExports([await file('hand.csv', text)], { signal });
+    assert.equal(end.kind, 'done');
+    const { rows: count, unresolved, withoutNotes, operations, net } = end.summary;
+    const sum = (of: (it: (typeof operations)[number]) => number) => operations.reduce((all, it) => all + of(it), 0);
+    const without = text.split('\n').filter((line) => line.endsWith(',')).length;
+    assert.equal(
+      sum(({ leftOut }) => leftOut.unknown),
+      without,
+    );
+    assert.deepEqual([count, unresolved, withoutNotes, net, without], [10, 2, 10, '6', 4]);
+    const { assigned, unreadable, unknown } = operation(end.summary, 'overwrite').leftOut;
+    assert.deepEqual([assigned, unreadable, unknown], [1, 1, 2]);
+    const whole = sum(({ summed, leftOut }) => summed + Object.values(leftOut).reduce((all, it) => all + it, 0));
+    assert.equal(whole, count);
   });
 
   it('keeps signs to be reviewed apart', async () => {

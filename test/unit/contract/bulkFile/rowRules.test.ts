@@ -58,6 +58,11 @@ describe('rules about the rows of a bulk file', () => {
     });
   }
 
+  it('tells a long cell of digits from a number at once', () => {
+    const cell = `${'1'.repeat(80_000)}x`;
+    assert.deepEqual(toldOf(`Email,Total XP,Total XP_op\na@x.io,${cell},add`), [`cell.number: ${cell}`]);
+  }).timeout(2000);
+
   it('has a case for each rule that rows are checked by', () => {
     const told = CASES.flatMap(([, , rules]) => rules.map((it) => it.slice(0, it.indexOf(':'))));
     // Whole files of bad input have theirs.

@@ -205,6 +205,9 @@ describe('retired routes in source texts', () => {
       `/user-fields/${'a'.repeat(1_000_000)}`,
       `"/user-fields/" + ${'a + '.repeat(250_000)}`,
       `/user-fields/\${${'{'.repeat(500_000)}`,
+      // The blanks belong to the text between the quotation marks and to what joins it.
+      `"/user-fields/" +${' '.repeat(1_000_000)}`,
+      `"/user-fields/" +${' '.repeat(50)}`.repeat(15_000),
     ];
     for (const text of hostile) assert.deepEqual(findRoutes(text, []), []);
   }).timeout(3000);

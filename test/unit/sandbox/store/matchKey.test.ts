@@ -27,4 +27,8 @@ describe('matchKey (P1 4.5)', () => {
     assert.equal(readNumber(''), undefined);
     assert.equal(readNumber('NaN'), undefined);
   });
+  it('tells a long text from a number at once', () => {
+    assert.equal(matchKey({ type: 'numerical' }, `${'1'.repeat(100_000)}x`), undefined);
+    assert.equal(readNumber(`1.${'1'.repeat(100_000)}e`), undefined);
+  }).timeout(2000);
 });

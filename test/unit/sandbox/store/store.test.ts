@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plantSeed } from '../../../../src/sandbox/seed/plantSeed.ts';
@@ -17,6 +17,21 @@ describe('Store', () => {
 
   const channelId = String(store.facts.get('firstChannelId'));
   const ids = () => store.analyses.pageBodies(channelId, 100, 0).map((body) => JSON.parse(body.toString())._id);
+
+  it('lets nobody but its owner read its files, the log beside the tables too', () => {
+    const other = mkdtempSync(join(tmpdir(), 'sandbox-rights-'));
+    // As an older sandbox left it.
+    writeFileSync(join(other, 'sandbox.sqlite'), '', { mode: 0o644 });
+    const database = openDatabase(other);
+    try {
+      database.exec('CREATE TABLE a (b); INSERT INTO a VALUES (1)');
+      const rights = readdirSync(other).map((name) => [name, statSync(join(other, name)).mode & 0o777]);
+      assert.deepEqual(Object.fromEntries(rights), { 'sandbox.sqlite': 0o600, 'sandbox.sqlite-wal': 0o600 });
+    } finally {
+      database.close();
+      rmSync(other, { recursive: true, force: true });
+    }
+  });
 
   it('a transaction that throws leaves nothing behind, not in the tables and not in what is held', () => {
     const before = { ids: ids(), events: store.events.all() };

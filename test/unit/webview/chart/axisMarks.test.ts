@@ -47,4 +47,12 @@ describe('axisMarks', () => {
     assert.deepEqual(texts(prices), [...CARD_PRICES, '30.0']);
     assert.deepEqual(texts(times), ['2026-01-05 02:00 UTC']);
   });
+
+  it('makes room on the time axis for the label of the guide, and for the crosshair’s', () => {
+    const state = plainState({ selected: ['line'] });
+    const alone = axisMarks(PLAIN_CARD, state, COORDINATES).times.map((mark) => mark.coordinate());
+    const [at = 0] = alone;
+    const beside = axisMarks(PLAIN_CARD, state, { ...COORDINATES, crosshair: () => at + 1 }).times;
+    for (const mark of beside) if (mark.visible?.()) assert.ok(Math.abs(mark.coordinate() - (at + 1)) > 50);
+  });
 });

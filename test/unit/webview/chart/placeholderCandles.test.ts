@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { TIMEFRAMES } from '../../../../src/card/card.ts';
+import { timeAxis } from '../../../../src/card/geometry/timeAxis.ts';
 import { barsOf } from '../../../../webview/chart/chartCandles.ts';
 import { futureCount, futureTimes } from '../../../../webview/chart/futureTimes.ts';
 import { placeholderCandles } from '../../../../webview/chart/placeholderCandles.ts';
@@ -40,7 +41,7 @@ describe('placeholderCandles', () => {
 describe('futureTimes', () => {
   it('continue the bars, months by the calendar', () => {
     assert.deepEqual(
-      futureTimes(Date.UTC(2026, 0, 1), 'M', 2).map(({ time }) => time * 1000),
+      futureTimes(timeAxis([Date.UTC(2026, 0, 1)], 'M'), 2).map(({ time }) => time * 1000),
       [Date.UTC(2026, 1, 1), Date.UTC(2026, 2, 1)],
     );
   });

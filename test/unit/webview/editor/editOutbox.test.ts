@@ -135,6 +135,25 @@ describe('the outbox of gestures', () => {
     );
   });
 
+  it('sends everything at once when the page is left, each named as the one after the other', () => {
+    const { box, posted, settledAt } = outbox();
+    box.shows(4);
+    box.send(title('a'));
+    box.send({ ...removal(2), from: 'panel' } as Gesture);
+    box.send(title('b'));
+    box.hurry();
+    assert.deepEqual(
+      posted.map((message) => message.type === 'edit' && [message.version, message.id, message.after]),
+      [
+        [4, 1, undefined],
+        [4, 2, 1],
+        [4, 3, 2],
+      ],
+    );
+    for (const id of [1, 2, 3]) box.settled(id, 4 + id);
+    assert.deepEqual(settledAt, [7]);
+  });
+
   it('is not confused by an answer to something else', () => {
     const { box, posted } = outbox();
     box.send(title('a'));

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import type { RunEnd } from '../../../../src/workbench/admin/adminCommand.ts';
 import type { FileContext } from '../../../../src/workbench/admin/adminContext.ts';
 import { type AnswersByName, askQuestions } from '../../../../src/workbench/admin/askQuestions.ts';
 import { LastAnswers } from '../../../../src/workbench/admin/lastAnswers.ts';
+import { changeFrom } from '../../../../src/workbench/admin/nextStep.ts';
 import type { Question } from '../../../../src/workbench/admin/questions/question.ts';
 import type { StepEnd } from '../../../../src/workbench/commands/stepwise.ts';
 import { memento } from '../../../support/memento.ts';
@@ -23,7 +25,9 @@ class Person {
       ...more,
       ask: async ({ frame, answers, last }) => {
         const before = answers[name] ?? last;
-        this.steps.push(`${name} ${frame.step}/${frame.totalSteps}${before === undefined ? '' : ` (${before})`}`);
+        this.steps.push(
+          `${name} ${frame.step}/${frame.totalSteps ?? '?'}${before === undefined ? '' : ` (${before})`}`,
+        );
         return this.#does.shift() ?? { kind: 'cancel' };
       },
     };
@@ -97,7 +101,37 @@ describe('the questions of a command', () => {
     const isLong = (answers: AnswersByName) => answers['a'] === 'long';
     const questions = [person.question('a'), person.question('b', { when: isLong }), person.question('c')];
     assert.deepEqual(await askQuestions('T', questions, context, lastAnswers()), { a: 'short', c: 'end' });
-    assert.deepEqual(person.steps, ['a 1/2', 'c 2/2', 'a 1/2 (short)', 'c 2/2']);
+    // Before the first answer nobody knows whether there are two or three.
+    assert.deepEqual(person.steps, ['a 1/?', 'c 2/2', 'a 1/2 (short)', 'c 2/2']);
+  });
+
+  it('begin where an answer is to be changed, with a way back to those before', async () => {
+    const person = new Person('C', back, back, 'A', 'B2', 'C2');
+    const questions = ['a', 'b', 'c'].map((name) => person.question(name));
+    const before = { a: 'a', b: 'b', c: 'c' };
+    const last = await askQuestions('T', questions, context, lastAnswers(), before, 'last');
+    assert.deepEqual(last, { a: 'a', b: 'b', c: 'C' });
+    const changed = await askQuestions('T', questions, context, lastAnswers(), before, { question: 'c' });
+    assert.deepEqual(changed, { a: 'A', b: 'B2', c: 'C2' });
+    assert.deepEqual(person.steps, ['c 3/3 (c)', 'c 3/3 (c)', 'b 2/3 (b)', 'a 1/3 (a)', 'b 2/3 (b)', 'c 3/3 (c)']);
+  });
+
+  it('are changed from the one that an end is about, where that is known', () => {
+    const told = { kind: 'told', text: '', about: 'name' } as const;
+    assert.deepEqual(changeFrom(told, { name: 'x' }), { question: 'name' });
+    assert.equal(changeFrom(told, {}), 'first');
+    const refused = (row: { code?: string } | undefined, more: object = {}) =>
+      ({
+        kind: 'trouble',
+        trouble: { kind: 'call', end: { kind: 'refused', refusal: { status: 409, row, ...more } } },
+      }) as unknown as RunEnd;
+    assert.deepEqual(changeFrom(refused({ code: 'USER_FIELD_ALREADY_EXISTS' }), { name: 'x', field: 'y' }), {
+      question: 'field',
+    });
+    assert.deepEqual(changeFrom(refused({}), { name: 'x', slug: 'y' }), { question: 'slug' });
+    const byField = refused({}, { status: 400, field: 'body.displayedColumns' });
+    assert.deepEqual(changeFrom(byField, { name: 'x', columns: ['y'] }), { question: 'columns' });
+    assert.equal(changeFrom({ kind: 'over' }, { name: 'x' }), 'first');
   });
 
   it('drop the answer to a question that no longer counts', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TextEdit } from '../../../../src/card/textEdit.ts';
 import { applyTextEdits } from '../../../../src/card/textEdit.ts';
-import { type EditPlanned, EditQueue } from '../../../../src/workbench/editor/editQueue.ts';
+import { type EditPlanned, EditQueue, HalfTyped } from '../../../../src/workbench/editor/editQueue.ts';
 
 /** A document in memory that takes an edit only after a turn of the event loop, as VS Code does. */
 class FakeDocument {
@@ -28,9 +28,9 @@ describe('the edit queue', () => {
     const document = new FakeDocument();
     const queue = new EditQueue(document);
     const results = await Promise.all([
-      queue.add({ seen: 1, plan: insert('a') }),
-      queue.add({ seen: 2, plan: insert('b') }),
-      queue.add({ seen: 3, plan: insert('c') }),
+      queue.add({ seen: () => 1, plan: insert('a') }),
+      queue.add({ seen: () => 2, plan: insert('b') }),
+      queue.add({ seen: () => 3, plan: insert('c') }),
     ]);
     assert.equal(document.text, 'cba');
     assert.deepEqual(results, [{ kind: 'applied' }, { kind: 'applied' }, { kind: 'applied' }]);
@@ -40,8 +40,8 @@ describe('the edit queue', () => {
     const document = new FakeDocument();
     const queue = new EditQueue(document);
     const [first, second] = await Promise.all([
-      queue.add({ seen: 1, plan: insert('a') }),
-      queue.add({ seen: 1, plan: insert('b') }),
+      queue.add({ seen: () => 1, plan: insert('a') }),
+      queue.add({ seen: () => 1, plan: insert('b') }),
     ]);
     assert.equal(first.kind, 'applied');
     assert.equal(second.kind, 'stale');
@@ -52,9 +52,9 @@ describe('the edit queue', () => {
     const document = new FakeDocument();
     const queue = new EditQueue(document);
     const seen: string[] = [];
-    void queue.add({ seen: 1, plan: insert('a') });
+    void queue.add({ seen: () => 1, plan: insert('a') });
     await queue.add({
-      seen: 2,
+      seen: () => 2,
       plan: () => {
         seen.push(document.text);
         return { kind: 'edits', edits: [] };
@@ -66,7 +66,7 @@ describe('the edit queue', () => {
   it('says when the document would not take the edit', async () => {
     const document = new FakeDocument();
     document.accepts = false;
-    const result = await new EditQueue(document).add({ seen: 1, plan: insert('a') });
+    const result = await new EditQueue(document).add({ seen: () => 1, plan: insert('a') });
     assert.equal(result.kind, 'failed');
     assert.equal(document.text, '');
   });
@@ -75,12 +75,12 @@ describe('the edit queue', () => {
     const document = new FakeDocument();
     const queue = new EditQueue(document);
     const broken = queue.add({
-      seen: 1,
+      seen: () => 1,
       plan: () => {
         throw new Error('no plan');
       },
     });
-    const next = queue.add({ seen: 1, plan: insert('a') });
+    const next = queue.add({ seen: () => 1, plan: insert('a') });
     assert.equal((await broken).kind, 'failed');
     assert.equal((await next).kind, 'applied');
     assert.equal(document.text, 'a');
@@ -89,8 +89,8 @@ describe('the edit queue', () => {
   it('does not touch the document when there is nothing to change or the gesture is refused', async () => {
     const document = new FakeDocument();
     const queue = new EditQueue(document);
-    const nothing = await queue.add({ seen: 1, plan: () => ({ kind: 'edits', edits: [] }) });
-    const refused = await queue.add({ seen: 1, plan: () => ({ kind: 'refused', reason: 'not pending' }) });
+    const nothing = await queue.add({ seen: () => 1, plan: () => ({ kind: 'edits', edits: [] }) });
+    const refused = await queue.add({ seen: () => 1, plan: () => ({ kind: 'refused', reason: 'not pending' }) });
     assert.deepEqual(nothing, { kind: 'nothing' });
     assert.deepEqual(refused, { kind: 'refused', reason: 'not pending' });
     assert.equal(document.version, 1);
@@ -99,9 +99,21 @@ describe('the edit queue', () => {
   it('is drained once everything before has been applied', async () => {
     const document = new FakeDocument();
     const queue = new EditQueue(document);
-    void queue.add({ seen: 1, plan: insert('a') });
-    void queue.add({ seen: 2, plan: insert('b') });
+    void queue.add({ seen: () => 1, plan: insert('a') });
+    void queue.add({ seen: () => 2, plan: insert('b') });
     await queue.drained();
     assert.equal(document.text, 'ba');
+  });
+});
+
+describe('the texts in the midst of typing', () => {
+  it('are those that typing went on from, until an edit ends in one of them', () => {
+    const half = new HalfTyped();
+    half.changed('', 'G', false);
+    assert.equal(half.has('G'), false);
+    half.changed('G', 'Gold', true);
+    assert.deepEqual([half.has(''), half.has('G'), half.has('Gold')], [false, true, false]);
+    half.changed('Gold', 'G', false);
+    assert.equal(half.has('G'), false);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { BULK_JOB_STATUSES } from '../../../../src/contract/bulkUpdateRecord.ts';
 import { EXPORT_STATES } from '../../../../src/contract/loyaltyExportRecord.ts';
-import { jobRecordSchema, phaseOf } from '../../../../src/workbench/jobs/jobRecord.ts';
+import { jobRecordSchema, phaseOf, rowsOutcome } from '../../../../src/workbench/jobs/jobRecord.ts';
 import { bulkRecord, exportRecord } from '../../../support/jobRecords.ts';
 
 describe('a job record', () => {
@@ -15,6 +15,11 @@ describe('a job record', () => {
       ['open', 'open', 'completed', 'failed'],
     );
     assert.equal(phaseOf({ status: 'unconfirmed' }), 'unconfirmed');
+  });
+
+  it('tells what came of the rows by their counts, and nothing before these were read', () => {
+    const outcomes = [{}, { succeeded: 9, failed: 0 }, { succeeded: 8, failed: 1 }, { succeeded: 0, failed: 9 }];
+    assert.deepEqual(outcomes.map(rowsOutcome), ['unknown', 'succeeded', 'someFailed', 'allFailed']);
   });
 
   it('is refused with a state, a key or a count that cannot be', () => {

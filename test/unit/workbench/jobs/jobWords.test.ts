@@ -30,6 +30,6 @@ describe('the window of an export in words', () => {
 
   it('says times where a day is not whole', () => {
     const [start, end] = ['2025-12-31T05:00:00Z', '2026-01-01T04:59:00Z'];
-    assert.equal(words('America/New_York', start, end), '2025-12-31 00:00 → 2025-12-31 23:59');
+    assert.equal(words('America/New_York', start, end), '2025-12-31 00:00 → 2025-12-31 23:59 UTC-5');
   });
 });

@@ -13,7 +13,7 @@ describe('a response as it is shown', () => {
       widget: { apiKey: 'wk_1', api_key: 'wk_2', 'x-api-key': 'wk_3', embedToken: 'et', accessKey: null, id: 7 },
       result: [{ url: 'plain', token: 42, idempotency_key: 'k' }],
     };
-    assert.deepEqual(maskedResponse(raw, ['data.url']), {
+    assert.deepEqual(maskedResponse(raw, { secrets: ['data.url'] }), {
       widget: {
         apiKey: '••••••',
         api_key: '••••••',
@@ -28,18 +28,26 @@ describe('a response as it is shown', () => {
 
   it('hides e-mails, keys in running text and what signs a link', () => {
     assert.deepEqual(
-      maskedResponse({ 'ada@example.com': ['bob@example.com', 'https://f.test/x.csv?X-Sig=abc#d rest'] }, []),
+      maskedResponse({ 'ada@example.com': ['bob@example.com', 'https://f.test/x.csv?X-Sig=abc#d rest'] }, {}),
       { 'a…@e….com': ['b…@e….com', 'https://f.test/x.csv?… rest'] },
     );
     assert.equal(
-      maskedResponse('<p>Bearer abc.def-1 apiKey=k1&x=1 "token": "t 2" for ada@example.com</p>', []),
+      maskedResponse('<p>Bearer abc.def-1 apiKey=k1&x=1 "token": "t 2" for ada@example.com</p>', {}),
       '<p>Bearer •••••• apiKey=••••••&x=1 "token": •••••• for a…@e….com</p>',
     );
   });
 
+  it('masks the documented personal fields wherever they are, and what is named like one', () => {
+    const personalData = { 'userInfo.name': 'name', value: 'free' } as const;
+    const raw = { rows: [{ userInfo: { name: 'Ada Byron' }, value: 'call +44 20 7946 0958', phone: '+442079460958' }] };
+    assert.deepEqual(maskedResponse(raw, { personalData }), {
+      rows: [{ userInfo: { name: 'A… B…' }, value: 'call …58', phone: '…58' }],
+    });
+  });
+
   it('keeps numbers, nulls and texts as they came', () => {
     const raw = { name: 'Weekly', count: 60, none: null, flag: false, list: [1, 'a'] };
-    assert.deepEqual(maskedResponse(raw, []), raw);
+    assert.deepEqual(maskedResponse(raw, {}), raw);
   });
 
   it('is offered for what could not be read, and for nothing else', () => {

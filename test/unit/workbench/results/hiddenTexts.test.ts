@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { HiddenTexts } from '../../../../src/workbench/results/hiddenTexts.ts';
+import type { Exposure } from '../../../../src/workbench/results/personalData.ts';
 
 const TABLE = {
   columns: [
@@ -16,8 +17,12 @@ const ROWS = [
 ];
 
 describe('what the page does not have whole', () => {
+  let exposure: Exposure;
+  beforeEach(() => {
+    exposure = 'masked';
+  });
   const search = async (...wanted: Parameters<HiddenTexts['matches']>[0]) => {
-    const hidden = new HiddenTexts(TABLE, ROWS, () => Promise.resolve());
+    const hidden = new HiddenTexts(TABLE, exposure, ROWS, () => Promise.resolve());
     return (await hidden.matches(wanted, new AbortController().signal)).map((rows) => [...rows]);
   };
 
@@ -27,6 +32,11 @@ describe('what the page does not have whole', () => {
       [0],
       [1],
     ]);
+  });
+
+  it('is only what is cut where personal data is revealed', async () => {
+    exposure = 'full';
+    assert.deepEqual(await search({ text: 'maria@' }, { text: 'far away' }, { text: 'hush' }), [[], [1], []]);
   });
 
   it('is not what the page finds by itself, and never a secret', async () => {

@@ -22,7 +22,7 @@ const TABLE: ResultTable = {
 describe('the details of a row', () => {
   it('are its columns, then every field that no column shows; masked, nested ones indented', () => {
     const row = { id: 1, user: { email: 'maria@b.org', key: 'k', friends: { 'x@y.org': 1 } } };
-    assert.deepEqual(rowDetails(TABLE, row, 7), {
+    assert.deepEqual(rowDetails(TABLE, row, 7, 'masked'), {
       type: 'details',
       row: 7,
       fields: [
@@ -35,14 +35,18 @@ describe('the details of a row', () => {
           text: '{\n  "email": "m…@b….org",\n  "key": "••••••",\n  "friends": {\n    "x…@y….org": 1\n  }\n}',
         },
       ],
-      masked: true,
       actions: [0, 2],
     });
   });
 
-  it('offer what fits the row, and nothing to show where nothing is masked', () => {
-    const { actions, masked } = rowDetails(TABLE, { id: 2 }, 0);
-    assert.deepEqual(actions, [2]);
-    assert.equal(masked, false);
+  it('have personal data where it is revealed, and never a secret', () => {
+    const row = { user: { email: 'maria@b.org', key: 'hush' } };
+    const { fields } = rowDetails(TABLE, row, 7, 'full');
+    assert.equal(fields[0]?.text, 'maria@b.org');
+    assert.doesNotMatch(JSON.stringify(fields), /hush/);
+  });
+
+  it('offer what fits the row', () => {
+    assert.deepEqual(rowDetails(TABLE, { id: 2 }, 0, 'masked').actions, [2]);
   });
 });

@@ -10,8 +10,7 @@ describe('messages that bring rows', () => {
     const row = Object.fromEntries(columns.map(({ key }) => [key, 'y'.repeat(400)]));
     const messages = rowMessages(
       { columns },
-      3,
-      100,
+      { run: 3, from: 100, exposure: 'masked' },
       Array.from({ length: 1_000 }, () => row),
     );
     assert.ok(messages.length > 1);
@@ -25,6 +24,9 @@ describe('messages that bring rows', () => {
   });
 
   it('is one for rows that are small', () => {
-    assert.equal(rowMessages({ columns }, 1, 0, [{ k1: 'a' }, { k2: 'b' }]).length, 1);
+    assert.equal(
+      rowMessages({ columns }, { run: 1, from: 0, exposure: 'masked' }, [{ k1: 'a' }, { k2: 'b' }]).length,
+      1,
+    );
   });
 });

@@ -6,6 +6,7 @@ const cells = (kind: ColumnKind, ...values: unknown[]) =>
   shownCells(
     { columns: [{ key: 'a.b', label: 'A', kind }] },
     values.map((b) => ({ a: { b } })),
+    'masked',
   )[0];
 
 describe('cells for the page', () => {

@@ -52,6 +52,46 @@ describe('the cards of a channel', () => {
     assert.deepEqual(channel.asked, [1, 2, 3]);
   });
 
+  it('keep what was saved, created and deleted while an older list is on its way', async () => {
+    const answer = Promise.withResolvers<void>();
+    const old = [card(0), card(1)];
+    const list = new ChannelCards(async (page) => {
+      if (list.wasRead) await answer.promise;
+      const value = { cards: old, unreadable: 0, page, hasNext: false, complete: true, total: 2 };
+      return { kind: 'done', value, status: 200, attempts: 1 };
+    });
+    await list.refresh(signal);
+    const reading = list.refresh(signal);
+    list.put({ ...card(0), title: 'Saved', updatedAt: '2026-02-01T00:00:00.000Z' });
+    list.put({ ...card(7), title: 'Created' });
+    list.remove(card(1).analysisId);
+    answer.resolve();
+    await reading;
+    const titles = () => list.ordered(NO_FILTER, 'updated').map(({ title }) => title);
+    assert.deepEqual(titles(), ['Saved', 'Created']);
+    // A list that was asked for later is believed.
+    await list.refresh(signal);
+    assert.deepEqual(titles(), ['Card 0', 'Card 1']);
+  });
+
+  it('keep a save that ended while the very first list was on its way', async () => {
+    const answer = Promise.withResolvers<void>();
+    const list = new ChannelCards(async (page) => {
+      await answer.promise;
+      const value = { cards: [card(0)], unreadable: 0, page, hasNext: false, complete: true, total: 1 };
+      return { kind: 'done', value, status: 200, attempts: 1 };
+    });
+    const reading = list.refresh(signal);
+    assert.equal(list.put({ ...card(0), title: 'Saved', updatedAt: '2026-02-01T00:00:00.000Z' }), undefined);
+    assert.equal(list.count, 0);
+    answer.resolve();
+    await reading;
+    assert.deepEqual(
+      list.ordered(NO_FILTER, 'updated').map(({ title }) => title),
+      ['Saved'],
+    );
+  });
+
   it('stay while the service is away, with the reason; and are in step again after it came back', async () => {
     const channel = new Channel(3);
     await channel.list.refresh(signal);

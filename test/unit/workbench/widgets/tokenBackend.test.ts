@@ -74,6 +74,8 @@ describe('the local token backend', () => {
       { host: `evil.example:${port}` },
       { origin: 'https://evil.example' },
       { origin: 'null' },
+      // A page of this machine could not read the answer either; a token would be made for nobody.
+      { origin: 'http://localhost:8081' },
       { host: `127.0.0.1.evil.example:${port}` },
       // A picture, a script or a link of a page sends no origin.
       { 'sec-fetch-site': 'cross-site' },
@@ -82,13 +84,24 @@ describe('the local token backend', () => {
       const answer = await ask({ headers });
       assert.equal(answer.status, 403, JSON.stringify(headers));
       assert.equal(answer.headers['access-control-allow-origin'], undefined);
+      assert.match(answer.text, /not web pages/);
     }
     assert.equal(minted, 0);
   });
 
-  it('is reached from an Android emulator, and from a page of this machine', async () => {
+  it('is reached from an Android emulator', async () => {
     assert.equal((await ask({ headers: { host: `10.0.2.2:${backend?.port}` } })).status, 200);
-    assert.equal((await ask({ headers: { origin: 'http://localhost:8081' } })).status, 200);
+  });
+
+  it('asks for 30 tokens a minute, and says when the next one can be had', async () => {
+    for (let number = 0; number < 30; number++) assert.equal((await ask({})).status, 200);
+    assert.equal((await ask({ path: '/' })).status, 404);
+    const answer = await ask({});
+    assert.equal(answer.status, 429);
+    assert.match(String(answer.headers['retry-after']), /^([1-5]?\d|60)$/);
+    assert.match(answer.text, /At most 30 tokens a minute/);
+    assert.equal(minted, 30);
+    assert.equal(events.at(-1), 'refused');
   });
 
   it('answers whole where a token has letters beyond ASCII', async () => {

@@ -1,6 +1,6 @@
 import type { DrawingSketch } from '../../../../src/card/cardSketch.ts';
 import { movedDrawing } from '../../../../src/card/drawings/movedDrawing.ts';
-import { measure } from '../../../../src/card/geometry/measure.ts';
+import { measureShift } from '../../../../src/card/geometry/measure.ts';
 import type { Place } from '../../../../src/card/geometry/projection.ts';
 import { changedDrawings } from '../cardEdits.ts';
 import { isSamePlace, pointerPlace } from '../pointerPlace.ts';
@@ -26,13 +26,12 @@ export function bodyGesture(objectIds: readonly string[], start: Place): Gesture
         if (moved !== drawing) changed.set(place, moved);
       });
       const edited = changedDrawings(sketch, changed);
-      const to = { index: start.index + shift.bars, price: start.price + shift.price };
       return {
         shown: {
           preview: edited?.sketch,
           ghosts: edited ? objectIds : [],
           hovered: objectIds.at(-1),
-          readout: { spot: at.spot, lines: measure(start, to, facts) },
+          readout: { spot: at.spot, lines: measureShift(shift, start.price, facts) },
         },
         outcomes: edited ? [{ kind: 'edit', ...edited }] : [],
       };

@@ -1,6 +1,6 @@
 import { duplicates } from '../../../../src/card/drawings/duplicates.ts';
 import { movedDrawing } from '../../../../src/card/drawings/movedDrawing.ts';
-import { measure } from '../../../../src/card/geometry/measure.ts';
+import { measureShift } from '../../../../src/card/geometry/measure.ts';
 import type { Place } from '../../../../src/card/geometry/projection.ts';
 import { addedDrawings } from '../cardEdits.ts';
 import { isSamePlace, pointerPlace } from '../pointerPlace.ts';
@@ -19,8 +19,7 @@ export function cloneGesture(objectIds: readonly string[], start: Place): Gestur
       const shift = bodyShift(start, here, at.modifiers, facts);
       const copies = duplicates(sketch, objectIds, { bars: 0, price: 0 }, projection.axis);
       const moved = copies.map((copy) => movedDrawing(copy, 'body', shift, { axis: projection.axis, tick }));
-      const to = { index: start.index + shift.bars, price: start.price + shift.price };
-      const readout = { spot: at.spot, lines: measure(start, to, facts) };
+      const readout = { spot: at.spot, lines: measureShift(shift, start.price, facts) };
       // A copy that lies on its model cannot be told from it.
       if (moved.every((copy, i) => copy === copies[i])) return { shown: { readout }, outcomes: [] };
       const edited = addedDrawings(sketch, moved);

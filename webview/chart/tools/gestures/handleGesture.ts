@@ -1,6 +1,7 @@
 import type { DrawingSketch } from '../../../../src/card/cardSketch.ts';
+import { anchor } from '../../../../src/card/geometry/anchors.ts';
 import type { Handle } from '../../../../src/card/geometry/drawingKind.ts';
-import { measure } from '../../../../src/card/geometry/measure.ts';
+import { measure, measureShift } from '../../../../src/card/geometry/measure.ts';
 import type { Place } from '../../../../src/card/geometry/projection.ts';
 import { onTick } from '../../../../src/card/geometry/tick.ts';
 import { type Aim, aim } from '../aim.ts';
@@ -55,7 +56,11 @@ export function handleGesture({ place, handle }: HeldHandle, start: Place, begun
         hovered: objectId,
         guide: shownGoal(handle, goal, facts.tick),
         caught: handle.moves.some(({ price }) => price) ? caught : undefined,
-        readout: { spot: at.spot, lines: measure(constraint?.from ?? rest, goal, facts) },
+        readout: {
+          spot: at.spot,
+          // What has another point across from it is measured from there; of a side, only how far it goes.
+          lines: constraint ? measure(constraint.from, goal, facts) : changeOf(drawing, after, handle, facts),
+        },
       },
       outcomes: edited ? [{ kind: 'edit', ...edited }] : [],
       held,
@@ -69,4 +74,17 @@ function shownGoal({ moves }: Handle, { index, price }: Place, tick: number): Pl
     index: moves.some(({ time }) => time) ? index : Math.round(index),
     price: moves.some((move) => move.price) ? price : onTick(price, tick),
   };
+}
+
+/** How far the stored points go that the handle moves. */
+function changeOf(before: DrawingSketch, after: DrawingSketch, { moves }: Handle, facts: DeskFacts): readonly string[] {
+  const { axis } = facts.projection;
+  const ends = (key: 'time' | 'price') => {
+    const point = moves.find((move) => move[key])?.point ?? -1;
+    return [anchor(before.points[point], axis), anchor(after.points[point], axis)] as const;
+  };
+  const [[timeFrom, timeTo], [priceFrom, priceTo]] = [ends('time'), ends('price')];
+  const bars = timeFrom && timeTo ? timeTo.index - timeFrom.index : 0;
+  const price = priceFrom && priceTo ? priceTo.price - priceFrom.price : 0;
+  return measureShift({ bars, price }, priceFrom?.price ?? Number.NaN, facts);
 }

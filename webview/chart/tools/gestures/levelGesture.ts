@@ -78,17 +78,17 @@ function linesOf(
   { levels, metadata }: CardSketch,
   name: LevelName,
   moved: LevelMove,
-  { tick, precision, pivotIsInvalidation }: DeskFacts,
+  { unit, precision, pivotIsInvalidation }: DeskFacts,
 ): readonly string[] {
   const { above, below } = neighboursOf(levels, name);
-  const distances = levelDistances(levels, name, tick).filter(({ to }) => to === above?.name || to === below?.name);
+  const distances = levelDistances(levels, name).filter(({ to }) => to === above?.name || to === below?.name);
   const { direction, entryPlacement } = metadata;
   const type = direction && entryPlacement && cardType({ direction, entryPlacement });
   const ratio = rewardToRisk(levels, type, pivotIsInvalidation);
   const broken = brokenText(name, moved);
   return [
     `${LEVEL_TITLES[name]} ${moved.price.toFixed(precision)}`,
-    ...distances.map(levelDistanceText),
+    ...distances.map((distance) => levelDistanceText(distance, unit)),
     ...(ratio ? [rewardToRiskText(ratio)] : []),
     ...(moved.resisted === undefined ? [] : [`Held back by ${LEVEL_TITLES[moved.resisted]}: pull on to pass`]),
     ...(broken === undefined ? [] : [broken]),

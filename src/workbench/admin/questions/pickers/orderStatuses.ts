@@ -15,6 +15,8 @@ import type { Question, QuestionOptions } from '../question.ts';
 /** What an order status is asked with. */
 export interface OrderStatusOptions<Answers> extends QuestionOptions<Answers> {
   readonly placeholder?: (answers: Partial<Answers>) => string;
+  /** ID of the status that is the current one. */
+  readonly current?: (answers: Partial<Answers>, context: AskingContext) => unknown;
 }
 
 /** Asks for a status of the order workflow (`RedemptionStatus`): picked, or named by its ID. */
@@ -22,13 +24,16 @@ export function orderStatusQuestion<Answers>(
   name: keyof Answers & string,
   options: OrderStatusOptions<Answers> = {},
 ): Question<Answers> {
-  const { placeholder, ...common } = options;
+  const { placeholder, current, ...common } = options;
   return fromService<Answers, RedemptionStatus>(name, {
     ...common,
     placeholder: (answers) => placeholder?.(answers) ?? l10n.t('Which status?'),
     idOf: ({ _id }) => _id,
     empty: () => l10n.t('The community has no order status.'),
-    load: async (context, signal) => (await readOrderStatuses(context, signal)).map(statusChoice),
+    load: async (context, signal, answers) => {
+      const now = current?.(answers, context);
+      return (await readOrderStatuses(context, signal)).map((status) => statusChoice(status, status._id === now));
+    },
     other: {
       label: () => l10n.t('Type a Status ID…'),
       prompt: () => l10n.t('ID of the status'),
@@ -59,11 +64,22 @@ export function orderCategory(category: string): string {
   return known === undefined ? category : words[known];
 }
 
-function statusChoice(status: RedemptionStatus) {
+/** Whether the list says that no order can be moved there; how it says so isn't documented. */
+export function isSwitchedOff(status: RedemptionStatus): boolean {
+  const told: Readonly<Record<string, unknown>> = status;
+  return ['enabled', 'isEnabled', 'active', 'isActive'].some((name) => told[name] === false);
+}
+
+function statusChoice(status: RedemptionStatus, isCurrent: boolean) {
   const isRefund = status.category === 'refunded';
+  const marks = [
+    orderCategory(status.category),
+    ...(isCurrent ? [l10n.t('current status')] : []),
+    ...(isSwitchedOff(status) ? [l10n.t('switched off: the service refuses it')] : []),
+  ];
   return {
-    label: plainLabel(status.name),
-    description: plainLabel(orderCategory(status.category)),
+    label: plainLabel(isCurrent ? `$(check) ${status.name}` : status.name),
+    description: plainLabel(marks.join(' · ')),
     ...(isRefund ? { detail: l10n.t('Gives the trader the price of the order back') } : {}),
     value: status,
   };

@@ -8,7 +8,7 @@ import { documented } from '../../documented.ts';
 import { wholeList } from '../../readList.ts';
 import { fromService } from '../listQuestion.ts';
 
-import type { Question, QuestionOptions } from '../question.ts';
+import type { KnownTexts, Question, QuestionOptions } from '../question.ts';
 
 /** What a user field is asked with. */
 export interface UserFieldOptions<Answers> extends QuestionOptions<Answers> {
@@ -67,6 +67,18 @@ export async function readUserFields(
 ): Promise<readonly UserField[]> {
   const path = { communityId: connection.communityId };
   return wholeList(listUserFields, service.userFields.list.pages({ path }, { signal }));
+}
+
+/** Says of a name that another field of the community has it; `own`: the ID of the field that is named. */
+export function takenFieldName<Answers>(own: (answers: Partial<Answers>) => string | undefined): KnownTexts<Answers> {
+  return async (context, answers, signal) => {
+    const others = (await readUserFields(context, signal)).filter(({ _id }) => _id !== own(answers));
+    return (typed) => {
+      const taken = others.find(({ name }) => name === typed);
+      if (taken === undefined) return undefined;
+      return l10n.t('There is a field “{0}” with the key {1}.', taken.name, taken.field ?? taken._id);
+    };
+  };
 }
 
 function fieldChoice(field: UserField) {

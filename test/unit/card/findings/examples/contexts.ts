@@ -10,7 +10,7 @@ export const candles: CandleSpan = {
   to: Date.UTC(2026, 2, 4),
   low: 0.9,
   high: 0.92,
-  lastClose: 0.91,
+  lastClose: 0.909,
 };
 
 /** What is known of the sample once it is published. */

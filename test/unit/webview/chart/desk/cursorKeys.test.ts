@@ -28,8 +28,10 @@ describe('cursorKeys', () => {
   it('sets a point, and goes far by pages', () => {
     assert.deepEqual(cursorStep(key('Enter')), { kind: 'set' });
     assert.deepEqual(cursorStep(key(' ')), { kind: 'set' });
-    assert.deepEqual(cursorStep(key('PageUp')), { kind: 'tenths', up: 1 });
-    assert.deepEqual(cursorStep(key('PageDown')), { kind: 'tenths', up: -1 });
+    assert.deepEqual(cursorStep(key('PageUp')), { kind: 'tenths', right: 0, up: 1 });
+    assert.deepEqual(cursorStep(key('PageDown')), { kind: 'tenths', right: 0, up: -1 });
+    assert.deepEqual(cursorStep(key('ArrowLeft', { ctrlKey: true })), { kind: 'tenths', right: -1, up: 0 });
+    assert.deepEqual(cursorStep(key('ArrowUp', { metaKey: true })), { kind: 'tenths', right: 0, up: 1 });
   });
 
   it('leaves all other keys, and every chord, to others', () => {

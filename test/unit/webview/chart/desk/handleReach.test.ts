@@ -29,6 +29,7 @@ function facts(selected: readonly string[], more: Partial<DeskFacts> = {}): Desk
     barAt: () => undefined,
     tick: 0.01,
     precision: 2,
+    unit: { name: 'tick', size: 0.01 },
     selected,
     hidden: new Set(),
     locked: new Set(),

@@ -5,9 +5,9 @@ import { timeAxis } from '../../../../../src/card/geometry/timeAxis.ts';
 import {
   firstPlace,
   isWithin,
+  nudgeOfTenths,
   placeMoved,
   placeOnBar,
-  stepsOfTenth,
 } from '../../../../../webview/chart/desk/keyboardCursor.ts';
 
 const HOUR = 3_600_000;
@@ -74,9 +74,10 @@ describe('keyboardCursor', () => {
     assert.deepEqual(placeOnBar({ index: 20, price: 1 }, 'high', between), { index: 20, price: 1.66 });
   });
 
-  it('makes a tenth of the height of whole price steps, at least one', () => {
-    assert.equal(stepsOfTenth(GROUND), 10);
-    assert.equal(stepsOfTenth({ ...GROUND, tick: 5 }), 1);
+  it('makes a tenth of the pane of whole bars and price steps, at least one', () => {
+    assert.deepEqual(nudgeOfTenths(GROUND, { right: 0, up: 1 }), { bars: 0, ticks: 10 });
+    assert.deepEqual(nudgeOfTenths(GROUND, { right: -1, up: 0 }), { bars: -6, ticks: 0 });
+    assert.equal(nudgeOfTenths({ ...GROUND, tick: 5 }, { right: 0, up: -1 }).ticks, -1);
   });
 
   it('knows what is on the pane', () => {

@@ -47,6 +47,7 @@ export function paperFacts(sketch: CardSketch, given: Partial<DeskFacts> = {}): 
     barAt: (index) => (index >= 0 && index < 24 ? { open: 1.11, high: 1.111, low: 1.109, close: 1.1105 } : undefined),
     tick: 0.0001,
     precision: 5,
+    unit: { name: 'tick', size: 0.0001 },
     selected: [],
     hidden: new Set(),
     locked: new Set(),

@@ -289,6 +289,24 @@ describe('select tool', () => {
     assert.equal(paper.edits.length, 0);
   });
 
+  it('says of a side only how far it goes, in whole ticks', () => {
+    const paper = new PaperDesk();
+    paper.selected = ['zone1'];
+    const drag = (from: readonly [number, number], to: readonly [number, number]) => {
+      paper.press(...from);
+      paper.move(...to);
+      const { readout, guide } = paper.desk.view();
+      paper.desk.handle({ kind: 'cancel' });
+      return { lines: readout?.lines, guide };
+    };
+    // Its right side, taken a little beside and dragged across prices; then its upper side across bars.
+    assert.deepEqual(drag([16.2, 1.10503], [19.3, 1.1]).lines, ['3 bars']);
+    assert.deepEqual(drag([14, 1.10603], [18, 1.10863]).lines, ['Δ +0.00260 (+26 ticks)', '+0.24 %']);
+    assert.deepEqual(drag([16.2, 1.10503], [16.3, 1.1]).lines, []);
+    // The bar that the corner is on, not the one under the pointer.
+    assert.equal(drag([16.4, 1.104], [20.7, 1.104]).guide?.index, 20);
+  });
+
   it('opens the style of a drawing by a double click, and of no level', () => {
     const paper = new PaperDesk();
     paper.click(...IN_ZONE);

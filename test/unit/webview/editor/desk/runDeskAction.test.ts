@@ -6,6 +6,7 @@ import type { PageParts } from '../../../../../webview/editor/actions/pageParts.
 import type { DeskChart } from '../../../../../webview/editor/desk/deskChart.ts';
 import { onRequest } from '../../../../../webview/editor/desk/pageRequests.ts';
 import { EditOutbox } from '../../../../../webview/editor/editOutbox.ts';
+import { FieldTyping } from '../../../../../webview/editor/fieldTyping.ts';
 import { pageActions } from '../../../../../webview/editor/pageActions.ts';
 import { PageStore } from '../../../../../webview/editor/pageStore.ts';
 import { drawings, snapshotOf } from '../../../../support/pageStates.ts';
@@ -28,7 +29,8 @@ function desk(selected: readonly string[] = ['d1'], count = 3) {
       (...given: readonly unknown[]) =>
         void asked.push([name, ...given]),
   });
-  const parts: PageParts = { store, chart, outbox, elements, post, say: (text) => void said.push(text) };
+  const typing = new FieldTyping({ isDirty: () => false, send: () => {}, waits: () => {} });
+  const parts: PageParts = { store, chart, outbox, typing, elements, post, say: (text) => void said.push(text) };
   const actions = pageActions(parts);
   store.setSnapshot(snapshotOf(drawings(count), { selected: [...selected] }));
   outbox.shows(1);

@@ -43,8 +43,24 @@ describe('why an action of the desk cannot be done', () => {
   it('wants a drawing where levels cannot do it', () => {
     const state = pageOf(snapshotOf(drawings(2)), { selected: ['lv_piv'] });
     assert.match(whyNot('editStyle', state) ?? '', /only levels/);
-    assert.equal(whyNot('delete', state), undefined);
     assert.equal(whyNot('editStyle', { ...state, selected: ['lv_piv', 'd1'] }), undefined);
+  });
+
+  it('deletes and moves nothing that stays: needed levels, levels that the service keeps, what is locked', () => {
+    const state = pageOf(snapshotOf(drawings(2)), { selected: ['lv_piv'] });
+    assert.match(whyNot('delete', state) ?? '', /Pivot cannot be deleted/);
+    assert.equal(whyNot('move', state), undefined);
+    assert.equal(whyNot('delete', { ...state, selected: ['lv_piv', 'd1'] }), undefined);
+    const kept = pageOf(snapshotOf(drawings(2), { levelsLocked: 'The service keeps them.' }), { selected: ['lv_piv'] });
+    assert.equal(whyNot('move', kept), 'The service keeps them.');
+    assert.equal(whyNot('rename', kept), 'The service keeps them.');
+    assert.notEqual(whyNot('cut', kept), undefined);
+    const locked = { ...state, selected: ['d1'], locked: new Set(['d1']) };
+    for (const action of ['delete', 'move', 'bringToFront', 'snapToCandle', 'reversePoints'] as const) {
+      assert.match(whyNot(action, locked) ?? '', /d1 is locked in this view/, action);
+    }
+    assert.equal(whyNot('delete', { ...locked, selected: ['d0', 'd1'] }), undefined);
+    assert.equal(whyNot('rename', locked), undefined);
   });
 
   it('takes levels from candles only where there are any, and only levels that may change', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { distance, readPrice, stepPrice } from '../../../../../webview/editor/fields/price.ts';
+import { readPrice, stepPrice } from '../../../../../webview/editor/fields/price.ts';
 
 describe('a price as typed', () => {
   it('is digits with a point', () => {
@@ -29,12 +29,5 @@ describe('a price as typed', () => {
         assert.equal(Number(back), Number(text));
       }),
     );
-  });
-
-  it('is so many ticks and per cent from the pivot', () => {
-    assert.deepEqual(distance(1.096, 1.0845, 0.0001), { ticks: '+115', percent: '+1.06 %' });
-    assert.deepEqual(distance(1.076, 1.0845, 0.0001), { ticks: '−85', percent: '−0.78 %' });
-    assert.equal(distance(1, undefined, 0.1), undefined);
-    assert.deepEqual(distance(1, 0, 0.5), { ticks: '+2', percent: '' });
   });
 });

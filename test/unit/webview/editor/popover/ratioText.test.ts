@@ -24,4 +24,9 @@ describe('a ratio as typed', () => {
     const full = Array.from({ length: MOST_RATIOS }, (_, ratio) => ratio);
     assert.equal(withRatio(full, 0.5), full);
   });
+  it('is told from a long text at once', () => {
+    for (const text of [`1${' '.repeat(100_000)}x`, `${'1'.repeat(100_000)}x`, ` ${' '.repeat(100_000)}1x`]) {
+      assert.equal(readRatio(text), undefined);
+    }
+  }).timeout(2000);
 });

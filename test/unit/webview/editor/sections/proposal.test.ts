@@ -22,12 +22,13 @@ function candles(hours: number): CandlesMessage {
   };
 }
 
-const { sketch } = snapshotOf(SOME_CARD);
+/** Without a type, which would put the pivot on one side of the last close. */
+const sketch = { ...snapshotOf(SOME_CARD).sketch, metadata: {} };
 const NOW = Date.UTC(2026, 2, 4, 12);
 
 describe('levels from candles', () => {
   it('are the classic pivot levels of the last whole day, and name it', () => {
-    const made = proposal(sketch, candles(60), 3, NOW);
+    const made = proposal(sketch, candles(60), 3, NOW, false);
     assert.ok(made.kind === 'levels');
     assert.equal(candleName(made.candle), 'Day 2026-03-03');
     assert.deepEqual(
@@ -42,7 +43,7 @@ describe('levels from candles', () => {
   });
 
   it('come with intermediate ones when five are asked for', () => {
-    const made = proposal(sketch, candles(60), 5, NOW);
+    const made = proposal(sketch, candles(60), 5, NOW, false);
     assert.ok(made.kind === 'levels');
     assert.deepEqual(
       made.changes.filter(({ path }) => path.length === 2),
@@ -59,7 +60,7 @@ describe('levels from candles', () => {
       [candles(3), /no whole day/],
       [{ ...candles(60), timeframe: 'M' as const }, /no higher timeframe/],
     ] as const) {
-      const made = proposal(sketch, given, 3, Date.UTC(2026, 2, 2, 12));
+      const made = proposal(sketch, given, 3, Date.UTC(2026, 2, 2, 12), false);
       assert.ok(made.kind === 'none');
       assert.match(made.reason, reason);
     }

@@ -29,6 +29,12 @@ describe('the rows of a result', () => {
     assert.deepEqual([rows.number(0, 0), rows.number(2, 0), rows.number(3, 0)], [1, 2.5, NONE]);
   });
 
+  it('say which of them failed, by the column that tells what came of them', () => {
+    const rows = someRows({ a: ['failed', 'x'], result: ['success', 'Failed'] }, ['text', 'outcome']);
+    assert.deepEqual([rows.hasFailed(0), rows.hasFailed(1)], [false, true]);
+    assert.equal(someRows({ a: ['failed'] }, ['text']).hasFailed(0), false);
+  });
+
   it('grow', () => {
     const rows = someRows({ n: Array.from({ length: 5_000 }, (_, at) => at) }, ['number']);
     assert.equal(rows.number(4_999, 0), 4_999);

@@ -37,6 +37,14 @@ describe('the filter of rows', () => {
     assert.deepEqual(found('1500'), [0]);
   });
 
+  it('finds amounts among words by value', () => {
+    const mixed = someRows({ value: ['-5', 'gold', '120', ''] }, ['text']);
+    const by = (typed: string) => [
+      ...filteredRows(mixed, ALL, rowFilter('', new Map([[0, typed]]), mixed.columns), []),
+    ];
+    assert.deepEqual([by('> 5'), by('<0'), by('gold'), by('>x')], [[2], [0], [1], []]);
+  });
+
   const cases: readonly (readonly [number, string, readonly number[]])[] = [
     [0, 'ann', [0, 2]],
     [0, '=anna', [0]],

@@ -32,6 +32,13 @@ describe('the order of rows', () => {
     assert.deepEqual(await order(['b', '', 'a'], 'text', 'down'), ['b', 'a', '']);
   });
 
+  it('is that of values for amounts among words, before these', async () => {
+    const values = ['-5', 'gold', '10', '', '9.5', '-40', '1e3', 'Bronze'];
+    assert.deepEqual(await order(values, 'text', 'up'), ['-40', '-5', '9.5', '10', '1e3', 'Bronze', 'gold', '']);
+    const many = Array.from({ length: 6_000 }, (_, at) => String(at - 3_000));
+    assert.deepEqual((await order(['x', ...many], 'text', 'down')).slice(0, 3), ['x', '2999', '2998']);
+  });
+
   it('is the same for few texts and for many', async () => {
     const many = Array.from({ length: 6_000 }, (_, at) => `T-${(at * 7919) % 6_000}`);
     const sorted = await order(many, 'text', 'up');

@@ -44,6 +44,25 @@ describe('a request as it is shown before it is sent', () => {
     assert.match(shown('legacy.login'), /"password": "••••••••"/);
   });
 
+  it('masks personal data, in the address too, and says so', () => {
+    const request = (id: string, values: Readonly<Record<string, unknown>>) => {
+      const call = calls.find(({ operation }) => operation.id === id);
+      assert.ok(call);
+      const input = formInput(call, { ...goodValues(call), ...values });
+      const text = requestText('https://api.example', call, input);
+      assert.equal(text.kind, 'request', text.text);
+      return text;
+    };
+    const info = request('users.info', { 'body.idOrEmail': 'ada@example.com' });
+    assert.match(info.text, /"idOrEmail": "a…@e….com"/);
+    assert.equal(info.isMasked, true);
+    const trader = { 'path.userId': 'ada@example.com' };
+    const write = request('userFields.writeValue', { ...trader, 'body.value': '+44 20 7946 0958' });
+    assert.match(write.text, /"value": "…58"/);
+    assert.doesNotMatch(write.text, /ada/);
+    assert.equal(request('users.info', { 'body.idOrEmail': 'C-100001' }).isMasked, false);
+  });
+
   it('names a file and what goes beside it', () => {
     const upload = shown('bulkUpdates.upload', 'file');
     assert.match(upload, /^data: march\.csv \(3 bytes\)$/m);

@@ -30,4 +30,9 @@ describe('options of a dropdown as they are typed', () => {
       }),
     );
   });
+  it('are read from a long line at once', () => {
+    assert.deepEqual(readOptions(`a${' '.repeat(100_000)}"`), { kind: 'open quotes' });
+    assert.deepEqual(readOptions(`"a"${' '.repeat(100_000)}b`), { kind: 'open quotes' });
+    assert.deepEqual(readOptions('" '.repeat(50_001)), { kind: 'open quotes' });
+  }).timeout(2000);
 });

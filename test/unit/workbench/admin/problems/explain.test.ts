@@ -121,6 +121,15 @@ describe('the words for every documented error', () => {
     }
     assert.match(textOf('users.info', 403, 'API_KEY_PERMISSION_DENIED'), /“Get User Data” \(getUserData\)/);
     assert.match(textOf('tiers.get', 401), /not one of a member|not of a member/);
+    for (const id of ['redemptions.updateOrderStatus', 'redemptions.listStatuses']) {
+      const text = textOf(id, 403, 'API_KEY_PERMISSION_DENIED');
+      assert.match(text, /is personal, or lacks a permission.*Which permission this call needs isn’t documented/, id);
+    }
+  });
+
+  it('speak to the person, not of the program that sends', () => {
+    for (const { operation, row } of rows)
+      assert.doesNotMatch(row.when, /client\)|never sent/i, nameOf(operation, row));
   });
 
   it('lead to both cures where the key belongs to another community', () => {
@@ -167,6 +176,34 @@ describe('the words for every documented error', () => {
 });
 
 describe('the words for what no document has', () => {
+  it('do not take a page that is not the service’s for a documented error', () => {
+    const foreign = rows.filter(({ row }) => row.notJson !== true && row.action !== 'wait and retry');
+    for (const { operation, row } of foreign) {
+      const page = refusalOf(operation, row, { code: undefined, isJson: false });
+      for (const end of [
+        { kind: 'refused', refusal: page } as const,
+        { kind: 'unknown', failure, journalId: 'j', refusal: page } as const,
+      ]) {
+        const { what, next } = explained(operation, end);
+        assert.match(what, new RegExp(`answer was ${row.status}, without the JSON`), nameOf(operation, row));
+        if (end.kind === 'refused') assert.match(next, /a proxy or gateway/, nameOf(operation, row));
+      }
+    }
+    const { operation, row } = rowOf('tiers.get', 500);
+    const shown = explained(operation, { kind: 'refused', refusal: refusalOf(operation, row, { isJson: false }) });
+    assert.deepEqual([shown.retry, shown.offers], [{ kind: 'now' }, ['testConnection']]);
+    const denied = rowOf('users.info', 403, 'API_KEY_PERMISSION_DENIED');
+    const blocked = refusalOf(denied.operation, denied.row, { row: undefined, code: undefined, isJson: false });
+    assert.match(
+      explained(denied.operation, { kind: 'refused', refusal: blocked }).next,
+      /service itself.*getUserData/,
+    );
+  });
+
+  it('keep a rate limit one, whoever says so', () => {
+    assert.match(textOf('tiers.get', 429, undefined, { isJson: false }), /Too many requests.*opens again in 42 s/);
+  });
+
   it('name the status, and a code only where it looks like one', () => {
     const tiers = operationOf('tiers.get');
     const row: ErrorRow = { status: 418, codeAt: 'none', when: '', action: 'fix the input', source: '' };

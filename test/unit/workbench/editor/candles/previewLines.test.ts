@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readCandleFile } from '../../../../../src/market/candleFile.ts';
 import { previewLines } from '../../../../../src/workbench/editor/candles/previewLines.ts';
+import { toTheEnd } from '../../../../support/toTheEnd.ts';
 
 const WORDS = {
   t: (message: string, ...args: (string | number)[]) =>
@@ -15,7 +16,7 @@ describe('the preview of a candle file', () => {
       '1763600400,1.2,1.3,1.1,1.25',
       '1763604000,x,1,1,1',
     ];
-    const read = readCandleFile('a.csv', new TextEncoder().encode(rows.join('\n')));
+    const read = toTheEnd(readCandleFile('a.csv', new TextEncoder().encode(rows.join('\n'))));
     assert.equal(read.kind, 'read');
     if (read.kind !== 'read') return;
     const lines = previewLines(read, WORDS);

@@ -20,7 +20,7 @@ const LEVEL: ObjectSummary = {
 };
 
 function markdown(object: ObjectSummary, links = 2, picture?: string): string {
-  return objectMarkdown(object, { links, picture, language: 'en' }, l10n);
+  return objectMarkdown(object, { links, picture }, l10n);
 }
 
 describe('objectMarkdown', () => {

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../../scripts/host/openBrowser.ts';
+import { openDeskPage } from '../support/deskPage/openDeskPage.ts';
+import { DeskDocument, until } from './steps/deskDocument.ts';
+
+const TITLE = 'EUR/USD holds the pivot';
+
+describe('the fields of a card, in the page alone', () => {
+  let browser: Browser;
+  let page: Page;
+  let card: DeskDocument;
+
+  const field = () => page.locator('#field-metadata-title');
+  const pivot = () => page.locator('#field-levels-pivot-price');
+  const title = async () => (await card.sketch()).metadata.title;
+  const press = (key: string) => page.keyboard.press(key);
+  const caret = () => field().evaluate((input) => (input as unknown as { selectionStart: number }).selectionStart);
+
+  before(async () => {
+    browser = await openBrowser();
+  });
+  after(() => browser.close());
+  beforeEach(async () => {
+    page = await openDeskPage(browser, { width: 1200, height: 1300 });
+    card = new DeskDocument(page);
+    await field().waitFor();
+  });
+  afterEach(() => page.close());
+
+  it('bring the first key to the document at once, and the rest when the typing rests, as one step', async () => {
+    await field().focus();
+    await press('End');
+    await page.keyboard.type('!');
+    await until(title, `${TITLE}!`);
+    await page.keyboard.type(' Now');
+    await until(title, `${TITLE}! Now`);
+    assert.equal(await card.steps(), 1);
+    await page.keyboard.type(' or never');
+    await until(title, `${TITLE}! Now or never`);
+    assert.equal(await card.steps(), 2);
+  });
+
+  it('are undone and redone with the document, with the caret where the change was', async () => {
+    await field().focus();
+    await press('Home');
+    await page.keyboard.type('My ');
+    await until(title, `My ${TITLE}`);
+    await press('End');
+    await page.keyboard.type(' today');
+    // Before the pause: what was typed is undone all the same.
+    await press('ControlOrMeta+z');
+    await until(() => field().inputValue(), `My ${TITLE}`);
+    await press('ControlOrMeta+z');
+    await until(() => field().inputValue(), TITLE);
+    assert.equal(await caret(), 0);
+    await press('ControlOrMeta+y');
+    await until(() => field().inputValue(), `My ${TITLE}`);
+    assert.equal(await caret(), 3);
+    await press('ControlOrMeta+Shift+z');
+    await until(title, `My ${TITLE} today`);
+  });
+
+  it('keep what is typed when the card is changed elsewhere, and hold both', async () => {
+    await field().focus();
+    await press('End');
+    await page.keyboard.type(' now');
+    await card.type((await card.text()).replace('EUR/USD holds', 'The euro holds'));
+    await page.keyboard.type('!');
+    await until(title, 'The euro holds the pivot now!');
+    assert.equal(await field().inputValue(), 'The euro holds the pivot now!');
+    assert.equal(await caret(), 'The euro holds the pivot now!'.length);
+    await page.keyboard.type('?');
+    await card.type((await card.text()).replace(/"comments": "[^"]*"/, '"comments": "From elsewhere"'));
+    await until(title, 'The euro holds the pivot now!?');
+    assert.equal((await card.sketch()).metadata.comments, 'From elsewhere');
+  });
+
+  it('lose nothing when the page is left before the typing rests', async () => {
+    for (const [leave, words] of [
+      [() => page.evaluate('dispatchEvent(new Event("blur"))'), ' one'],
+      [() => page.evaluate('dispatchEvent(new Event("pagehide"))'), ' two'],
+      [() => press('Control+PageUp'), ' three'],
+    ] as const) {
+      await field().focus();
+      await press('End');
+      await page.keyboard.type(words);
+      await leave();
+      // At once, not after the pause.
+      assert.ok((await title())?.endsWith(words), words);
+    }
+  });
+
+  it('keep a number that is none, marked, while the document keeps the last one', async () => {
+    const before = await card.text();
+    await pivot().fill('');
+    await page.locator('td .mistake:has-text("A price is digits")').waitFor();
+    await pivot().pressSequentially('1.09x');
+    await field().focus();
+    assert.equal(await pivot().inputValue(), '1.09x');
+    assert.equal(await pivot().getAttribute('aria-invalid'), 'true');
+    assert.equal((await card.sketch()).levels.pivot?.price, 1.09);
+    await pivot().press('End');
+    await pivot().press('Backspace');
+    await page.locator('td .mistake:has-text("A price is digits")').waitFor({ state: 'hidden' });
+    await pivot().pressSequentially('50');
+    await until(async () => (await card.sketch()).levels.pivot?.price, 1.095);
+    // The spelling is the person's own until the field is left.
+    assert.equal(await pivot().inputValue(), '1.0950');
+    await field().focus();
+    await until(() => pivot().inputValue(), '1.095');
+    assert.notEqual(await card.text(), before);
+  });
+
+  it('give back by Escape what stood there', async () => {
+    await field().fill('Another');
+    await until(title, 'Another');
+    await press('Escape');
+    await until(title, TITLE);
+    assert.equal(await field().inputValue(), TITLE);
+  });
+
+  it('select all by themselves: the key goes no further', async () => {
+    await page.evaluate('addEventListener("keydown", (event) => (globalThis.heard ??= []).push(event.key))');
+    await field().focus();
+    await press('Control+a');
+    await page.keyboard.type('Gold');
+    assert.equal(await field().inputValue(), 'Gold');
+    const heard = await page.evaluate<string[]>('globalThis.heard');
+    assert.ok(!heard.includes('a') && heard.includes('G'), heard.join(' '));
+  });
+});

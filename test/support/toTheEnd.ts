@@ -1,0 +1,7 @@
+/** What comes of work that is done in steps. */
+export function toTheEnd<Result>(steps: Generator<unknown, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
