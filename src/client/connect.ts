@@ -51,8 +51,8 @@ export interface Connection {
   write(operationId: string, input: AnyCallInput, options: WriteOptions): Promise<WriteEnd<unknown>>;
   /** Writes of this and of earlier runs whose end is not known, oldest first. */
   pendingWrites(): Promise<readonly JournalEntry[]>;
-  /** Finds out, by reading only, what became of this service's pending writes. */
-  checkPending(signal: AbortSignal): Promise<readonly CheckedWrite[]>;
+  /** Finds out, by reading only, what became of this service's pending writes, or of some of them. */
+  checkPending(signal: AbortSignal, only?: (entry: JournalEntry) => boolean): Promise<readonly CheckedWrite[]>;
 }
 
 /** A connection with a transport and a journal of its own. */
@@ -101,6 +101,11 @@ export async function connect(options: ConnectOptions): Promise<OwnConnection> {
   };
 }
 
+/** What an operation is called, by its id. */
+export function operationTitles(): ReadonlyMap<string, string> {
+  return new Map(operations.map(({ id, title }) => [id, title]));
+}
+
 /** The one composition of the client: what the extension and the command line use, with parts of their own. */
 export function openConnection(parts: ServiceClientParts): Connection {
   const client = createServiceClient(parts);
@@ -115,6 +120,6 @@ export function openConnection(parts: ServiceClientParts): Connection {
       return writeAndReconcile(client, operation, input as CallInput<typeof operation>, { ...options, clock });
     },
     pendingWrites: () => parts.journal.unsettled(),
-    checkPending: (signal) => checkPending(client, signal),
+    checkPending: (signal, only) => checkPending(client, signal, { only }),
   };
 }

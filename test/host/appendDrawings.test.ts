@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Card, Drawing } from '../../src/card/card.ts';
 import type { CardService } from '../../src/client/cards/cardService.ts';
+import { createCardService } from '../../src/client/cards/createCardService.ts';
 import type { Outcome } from '../../src/client/outcome.ts';
 import type { ServiceClient } from '../../src/client/serviceClient.ts';
 import { appendDrawings } from '../../src/workbench/commands/author/appendDrawings.ts';
@@ -71,14 +72,14 @@ describe('drawings appended to a published card', () => {
       },
     } as unknown as ServiceClient;
     const connection = { id: 'desk', name: 'Desk', communityId: PUBLISHED.communityId, channels: [] };
-    const service: Pick<CardService, 'read'> = {
+    const service: Pick<CardService, 'read' | 'append'> = {
+      append: createCardService(client).append,
       read: async () => ({ kind: 'done', value: published, status: 200, attempts: 1 }),
     };
     const connections = {
       current: connection,
       profile: () => connection,
       cards: async () => service,
-      client: async () => client,
       senderOf: async () => 'mara@example.com',
     } as unknown as ServiceConnections;
     const files = {

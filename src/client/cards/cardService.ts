@@ -2,8 +2,11 @@ import type { Card } from '../../card/card.ts';
 import type { CardConflict } from '../../card/merge.ts';
 import type { PatchBody } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { appendDrawings } from '../../contract/analyses.ts';
+import type { CallInput } from '../callInput.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
 import type { LookProgress } from '../reconcile/lookBack.ts';
+import type { WriteEnd } from '../reconcile/writeAndReconcile.ts';
 
 /** One page of a channel's list. Items that could not be read are counted, not hidden. */
 export interface CardPage {
@@ -159,6 +162,13 @@ export interface CardService {
     signal: AbortSignal,
   ): Promise<FoundCreation>;
   save(request: SaveRequest, signal: AbortSignal, onProgress?: (progress: LookProgress) => void): Promise<SaveResult>;
+  /** Adds drawings to those that the card has (P2 4.8). */
+  append(
+    published: { readonly analysisId: string },
+    body: CallInput<typeof appendDrawings>['body'],
+    signal: AbortSignal,
+    onProgress?: (progress: LookProgress) => void,
+  ): Promise<WriteEnd<unknown>>;
   delete(
     published: { readonly analysisId: string },
     signal: AbortSignal,

@@ -19,7 +19,7 @@ export async function checkPending(
   client: ServiceClient,
   signal: AbortSignal,
   options: {
-    readonly only?: (entry: JournalEntry) => boolean;
+    readonly only?: ((entry: JournalEntry) => boolean) | undefined;
     readonly clock?: Clock;
     readonly lateWriteMs?: number;
   } = {},

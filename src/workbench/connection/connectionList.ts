@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CardService } from '../../client/cards/cardService.ts';
 import type { Connection } from '../../client/connect.ts';
 import type { Journal } from '../../client/journal.ts';
+import type { JournalEntry } from '../../client/journalEntry.ts';
 import type { CheckedWrite } from '../../client/reconcile/checkPending.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { Transport } from '../../client/transports/transport.ts';
@@ -97,10 +98,14 @@ export class ConnectionList extends Disposable implements ServiceConnections {
     return (await this.#open(connectionId))?.client;
   }
 
-  async checkPending(connectionId: string, signal: AbortSignal): Promise<readonly CheckedWrite[]> {
+  async checkPending(
+    connectionId: string,
+    signal: AbortSignal,
+    only?: (entry: JournalEntry) => boolean,
+  ): Promise<readonly CheckedWrite[]> {
     // Nothing open: no need to start the sandbox, or to ask for a key.
     if ((await this.#parts.journal.unsettled()).length === 0) return [];
-    return (await this.#open(connectionId))?.checkPending(signal) ?? [];
+    return (await this.#open(connectionId))?.checkPending(signal, only) ?? [];
   }
 
   async keyOf(connectionId: string): Promise<FoundKey> {

@@ -1,4 +1,5 @@
 import type { CardService } from '../../client/cards/cardService.ts';
+import type { JournalEntry } from '../../client/journalEntry.ts';
 import type { CheckedWrite } from '../../client/reconcile/checkPending.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import type { Transport } from '../../client/transports/transport.ts';
@@ -33,8 +34,12 @@ export interface Connections {
   cards(connectionId: string): Promise<CardService | undefined>;
   /** The sender of a connection: the setting, or asked once and remembered; undefined when the person declined. */
   senderOf(connectionId: string, mayAsk: boolean): Promise<string | undefined>;
-  /** Finds out, by reading only, what became of this connection's writes of unknown outcome. */
-  checkPending(connectionId: string, signal: AbortSignal): Promise<readonly CheckedWrite[]>;
+  /** Finds out, by reading only, what became of this connection's writes of unknown outcome, or of some of them. */
+  checkPending(
+    connectionId: string,
+    signal: AbortSignal,
+    only?: (entry: JournalEntry) => boolean,
+  ): Promise<readonly CheckedWrite[]>;
 }
 
 /** What the admin's commands ask besides: the whole interface, not the cards alone. */

@@ -5,7 +5,7 @@ import { executeCommand } from '../commands/executeCommand.ts';
 import type { ConnectionProfile } from '../connection/connectionProfile.ts';
 import { cardUri } from '../files/cardAddress.ts';
 import type { PendingNode } from './pendingTree.ts';
-import { describeVerdict, describeWrite, operationTitles, verdictIcon, whatMayHappenTwice } from './pendingWords.ts';
+import { describeVerdict, describeWrite, titlesOfWrites, verdictIcon, whatMayHappenTwice } from './pendingWords.ts';
 import type { CheckedPending, PendingWrites } from './pendingWrites.ts';
 
 /** Looks up what became of one pending write, or of all. Reads only; nothing is sent again. */
@@ -31,7 +31,7 @@ export function removePendingWrite(pending: PendingWrites): (node?: unknown) => 
     if (write === undefined) throw new Error(vscode.l10n.t('Select a pending write in the Pending Writes view first.'));
     const remove = vscode.l10n.t('Remove');
     const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Remove “{0}” from Pending Writes?', describeWrite(write.entry, await operationTitles())),
+      vscode.l10n.t('Remove “{0}” from Pending Writes?', describeWrite(write.entry, await titlesOfWrites())),
       {
         modal: true,
         detail: vscode.l10n.t('The service isn’t asked. Remove it only if you know what happened.'),
@@ -65,7 +65,7 @@ export function sendPendingAgain(): (node?: unknown) => Promise<void> {
     const { entry, connection } = write;
     const again = vscode.l10n.t('Send Again…');
     const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Send “{0}” again?', describeWrite(entry, await operationTitles())),
+      vscode.l10n.t('Send “{0}” again?', describeWrite(entry, await titlesOfWrites())),
       {
         modal: true,
         detail: [
@@ -139,7 +139,7 @@ export async function tellFound(found: readonly CheckedPending[]): Promise<void>
 
 /** One result as a message, several as a list; a card can be opened from there. */
 async function showChecked(checked: readonly CheckedPending[]): Promise<void> {
-  const titles = await operationTitles();
+  const titles = await titlesOfWrites();
   const [first, ...more] = checked;
   if (first === undefined) {
     void vscode.window.showWarningMessage(

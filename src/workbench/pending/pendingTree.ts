@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { localText } from '../../card/shownValues.ts';
 import type { SetAside } from '../../client/journal.ts';
 import { Disposable } from '../disposable.ts';
-import { describeWrite, operationTitles, whatMayHappenTwice } from './pendingWords.ts';
+import { describeWrite, titlesOfWrites, whatMayHappenTwice } from './pendingWords.ts';
 import type { PendingWrite, PendingWrites } from './pendingWrites.ts';
 
 /** A row of the Pending Writes view. */
@@ -43,7 +43,7 @@ export class PendingTree extends Disposable implements vscode.TreeDataProvider<P
   async getChildren(node?: PendingNode): Promise<PendingNode[]> {
     if (node !== undefined) return [];
     const [writes, files] = await Promise.all([this.#pending.list(), this.#pending.setAside()]);
-    const titles = writes.length === 0 ? new Map<string, string>() : await operationTitles();
+    const titles = writes.length === 0 ? new Map<string, string>() : await titlesOfWrites();
     return [
       ...writes.map((write) => ({ kind: 'write' as const, write, title: describeWrite(write.entry, titles) })),
       ...files.map((file) => ({ kind: 'setAside' as const, file })),

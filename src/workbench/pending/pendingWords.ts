@@ -2,10 +2,10 @@ import { l10n } from 'vscode';
 import type { JournalEntry } from '../../client/journalEntry.ts';
 import type { CheckedWrite } from '../../client/reconcile/checkPending.ts';
 
-/** What operations are called, by id; read with the first pending write, so that the table isn't loaded with the window. */
-export async function operationTitles(): Promise<ReadonlyMap<string, string>> {
-  const { operations } = await import('../../contract/operations.ts');
-  return new Map(operations.map(({ id, title }) => [id, title]));
+/** What operations are called, by id; loaded with the first pending write, not with the window. */
+export async function titlesOfWrites(): Promise<ReadonlyMap<string, string>> {
+  const { operationTitles } = await import('../../client/connect.ts');
+  return operationTitles();
 }
 
 /** `Save of card …4f2a1c`: what was written, and where. */

@@ -22,7 +22,7 @@ export interface CheckedPending extends CheckedWrite {
 /** What pending writes are made of. */
 export interface PendingParts {
   readonly journal: Pick<Journal, 'unsettled' | 'settle' | 'setAside'>;
-  readonly connections: Pick<ServiceConnections, 'profiles' | 'profile' | 'client' | 'keyOf' | 'onDidChange'>;
+  readonly connections: Pick<ServiceConnections, 'profiles' | 'profile' | 'checkPending' | 'keyOf' | 'onDidChange'>;
   readonly sandbox: Pick<Sandbox, 'running'>;
   /** Fires when a write begins or ends in this window. */
   readonly onDidWrite: vscode.Event<void>;
@@ -152,12 +152,9 @@ export class PendingWrites extends Disposable {
     writes: readonly PendingWrite[],
     signal: AbortSignal,
   ): Promise<readonly CheckedPending[]> {
-    const client = await this.#parts.connections.client(connection.id);
-    if (client === undefined) return [];
     const ids = new Set(writes.map(({ entry }) => entry.id));
-    const { checkPending } = await import('../../client/reconcile/checkPending.ts');
     try {
-      const checked = await checkPending(client, signal, { only: ({ id }) => ids.has(id) });
+      const checked = await this.#parts.connections.checkPending(connection.id, signal, ({ id }) => ids.has(id));
       return checked.map((write) => ({ ...write, connection }));
     } catch (error) {
       if (!signal.aborted) this.#parts.log('pending writes', error instanceof Error ? error.name : typeof error);

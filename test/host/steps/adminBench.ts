@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { EventEmitter, Uri } from 'vscode';
 import { formatCallLogLine } from '../../../src/client/callLog.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
+import { checkPending } from '../../../src/client/reconcile/checkPending.ts';
 import { createService, type Service } from '../../../src/client/service.ts';
 import type { ServiceClient } from '../../../src/client/serviceClient.ts';
 import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
@@ -112,7 +113,7 @@ export async function adminBench(): Promise<AdminBench> {
     profile: (id) => (id === connection.id ? connection : undefined),
     cards: async () => undefined,
     senderOf: async () => undefined,
-    checkPending: async () => [],
+    checkPending: (_id, signal, only) => checkPending(client, signal, { only }),
     client: async () => client,
     transportOf: async () => transport,
     keyOf: async () => ({ kind: 'key', key, from: 'secretStorage' }),

@@ -5,8 +5,7 @@ import { pasted, readCopied } from '../../../card/drawings/copiedObjects.ts';
 import { drawingJson } from '../../../card/drawings/drawingJson.ts';
 import type { PublishedCard } from '../../../card/publishedCard.ts';
 import { readCardText } from '../../../card/readCardText.ts';
-import type { CallInput } from '../../../client/callInput.ts';
-import type { appendDrawings as AppendOperation } from '../../../contract/analyses.ts';
+import type { CardService } from '../../../client/cards/cardService.ts';
 import { cancellable, describeLooking } from '../../cancellable.ts';
 import type { ConnectionProfile, ServiceConnections } from '../../connection/connectionProfile.ts';
 import { type CardAddress, cardAddressOf, cardUri } from '../../files/cardAddress.ts';
@@ -44,7 +43,7 @@ export function appendDrawings(
     }
     const drawings = await pickDrawings(found, card);
     if (drawings === undefined || !(await confirm(drawings, card, connection, sender))) return;
-    await send(connections, address, { sender, drawings: drawings.map(drawingJson) as never });
+    await send(cards, address, { sender, drawings: drawings.map(drawingJson) as never });
     const uri = cardUri(address, card.card.metadata.title);
     await files.refresh(uri, new AbortController().signal);
     const open = vscode.l10n.t('Open Card');
@@ -151,22 +150,12 @@ async function confirm(
 }
 
 async function send(
-  connections: ServiceConnections,
-  { connectionId, analysisId }: CardAddress,
-  body: CallInput<typeof AppendOperation>['body'],
+  cards: Pick<CardService, 'append'>,
+  address: CardAddress,
+  body: Parameters<CardService['append']>[1],
 ): Promise<void> {
-  const client = await connections.client(connectionId);
-  if (client === undefined) return;
-  // Read with the first call: the contract has no part in opening a window.
-  const { appendDrawings: operation } = await import('../../../contract/analyses.ts');
-  const { writeAndReconcile } = await import('../../../client/reconcile/writeAndReconcile.ts');
-  const end = await cancellable(vscode.l10n.t('Appending drawings'), async (signal, report) =>
-    writeAndReconcile(
-      client,
-      operation,
-      { path: { analysisId }, body },
-      { signal, onProgress: (progress) => report(describeLooking(progress)) },
-    ),
+  const end = await cancellable(vscode.l10n.t('Appending drawings'), (signal, report) =>
+    cards.append(address, body, signal, (progress) => report(describeLooking(progress))),
   );
   switch (end.kind) {
     case 'done':
