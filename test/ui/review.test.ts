@@ -67,6 +67,7 @@ describe('the review before anything is sent, in a window', () => {
     assert.equal(await storedTitle(sandbox, card), card.title);
     await review.locator('footer.confirm button.primary[aria-disabled="false"]').focus();
     await window.page.keyboard.press('Enter');
+    await window.page.locator('.part.editor .tab', { hasText: 'Review: ' }).waitFor({ state: 'detached' });
     await window.waitForTab({ dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Looked at, and agreed to');
     await waitForTitle(window.webview(), 'Looked at, and agreed to');
