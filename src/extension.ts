@@ -101,7 +101,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const tree = own(
     new ChannelsTree({ connections, sandbox, remoteCards: files, known, contextKeys, memory, extension: extensionUri }),
   );
-  const walkthroughs = own(new Walkthroughs(tree));
+  const walkthroughs = own(new Walkthroughs(tree, connections));
   const view = own(new ChannelsView(tree, connections));
   own(new CardStatusDecorations(tree, files));
   const origins = own(new DraftOrigins(memory));

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { activeCard, type CardArgument } from './commands/author/chosenCard.ts';
+import type { Connections } from './connection/connectionProfile.ts';
+import { SANDBOX_ID } from './connection/connectionSettings.ts';
 import { Disposable } from './disposable.ts';
 import { CARD_SCHEME } from './files/cardAddress.ts';
 import { CARD_LANGUAGE } from './language/cardDocuments.ts';
@@ -20,10 +22,12 @@ interface CardSource {
 /** Ticks the steps of the walkthroughs when they are done, gives their buttons a card, and opens the first one. */
 export class Walkthroughs extends Disposable {
   readonly #cards: CardSource;
+  readonly #connections: Pick<Connections, 'current'>;
 
-  constructor(cards: CardSource) {
+  constructor(cards: CardSource, connections: Pick<Connections, 'current'>) {
     super();
     this.#cards = cards;
+    this.#connections = connections;
     this._register(
       vscode.workspace.onDidSaveTextDocument(({ languageId }) => {
         if (languageId === CARD_LANGUAGE) this.done('chartCards.save');
@@ -62,7 +66,12 @@ export class Walkthroughs extends Disposable {
   async #openIfEmpty(): Promise<void> {
     if (vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0)) return;
     await vscode.commands.executeCommand('chartCards.channels.focus');
-    await vscode.commands.executeCommand('workbench.action.openWalkthrough', START, false);
+    // `npm start` has chosen the sandbox: the next thing to do is to open a card.
+    const isConnected = this.#connections.current?.id === SANDBOX_ID;
+    const place = isConnected ? { category: START, step: 'open' } : START;
+    await vscode.commands.executeCommand('workbench.action.openWalkthrough', place, false);
+    // What was true before VS Code knew of the step doesn't tick it: only a key that changes does.
+    if (isConnected) this.done('chartCards.useSandbox');
   }
 }
 

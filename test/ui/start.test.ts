@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
 import { embeddedSandbox } from '../support/sandboxControl.ts';
-import { showContainer } from './window/activityBar.ts';
 import { sharedBrowser } from './window/sharedBrowser.ts';
 import { TreeView } from './window/treeView.ts';
 
@@ -22,7 +21,7 @@ describe('npm start', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it("opens a window with the sandbox's cards and the sample drafts, and ends all that it started", async () => {
+  it("opens a window with the sandbox's cards, the sample drafts and a card to click, and ends all that it started", async () => {
     const child = spawn(process.execPath, ['scripts/start.ts', '--no-open', '--port', '0', '--data', folder], {
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,7 +36,11 @@ describe('npm start', () => {
     });
     const page = await context.newPage();
     await page.goto(address);
-    await showContainer(page, 'Chart Cards');
+    // The view is there, the sandbox runs, and the one thing to click is a card.
+    const step = page.locator('.getting-started-step.expanded');
+    await step.getByRole('button', { name: 'Open a Card' }).waitFor();
+    assert.equal(await step.locator('.monaco-button').count(), 1);
+    await page.locator('.getting-started-step .codicon.complete').first().waitFor();
     await new TreeView(page, 'Channels').row('EUR/USD').waitFor();
     await new TreeView(page, 'Drafts').row('eurusd-breakout').waitFor();
 

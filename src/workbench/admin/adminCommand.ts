@@ -35,8 +35,8 @@ export type NotWell = Exclude<WriteEnd<never>, { readonly kind: 'done' }>;
 
 /** How a run ended; the runner shows it. */
 export type RunEnd =
-  /** It has shown all there is to see itself. */
-  | { readonly kind: 'over' }
+  /** It has shown all there is to see itself; or the person gave up, and no step of a walkthrough is done. */
+  | { readonly kind: 'over'; readonly givenUp?: true }
   | { readonly kind: 'table'; readonly table: ResultTable }
   /** A sentence: what was done, on which connection. */
   | {

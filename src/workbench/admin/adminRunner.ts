@@ -103,7 +103,7 @@ export class AdminRunner extends Disposable {
         continue;
       }
       const end = withResponses(performed ?? { kind: 'over' }, run.notes);
-      isDone = performed !== undefined && end.kind !== 'trouble';
+      isDone = performed !== undefined && isDoing(end);
       next = await showEnd(end, run.context, hasAnswers);
       from = changeFrom(end, answers);
       if (end.kind === 'table' || end.kind === 'over') run.notes.tell();
@@ -169,4 +169,18 @@ function connectionOfCall([first]: readonly unknown[]): unknown {
 /** Whether the person answered something that can be answered otherwise. */
 function hasAsked<Context extends FileContext>({ spec, context }: Run<Context>, answers: AnswersByName): boolean {
   return spec.questions.some(({ given, when }) => given?.(context) === undefined && (when?.(answers, context) ?? true));
+}
+
+/** Whether an end is that of a command that did what it is for. */
+function isDoing(end: RunEnd): boolean {
+  switch (end.kind) {
+    case 'over':
+      return end.givenUp !== true;
+    case 'told':
+      return end.about === undefined && end.tone !== 'warning';
+    case 'table':
+      return true;
+    case 'trouble':
+      return false;
+  }
 }

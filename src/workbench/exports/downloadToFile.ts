@@ -31,7 +31,7 @@ export async function downloadToFile(
       case 'mismatch': {
         if (outcome.unverifiedPath !== undefined) return keptUnverified(outcome, outcome.unverifiedPath);
         const choice = await askAboutMismatch(outcome, unverifiedName(target));
-        if (choice === 'leave') return { kind: 'over' };
+        if (choice === 'leave') return { kind: 'over', givenUp: true };
         keepUnverifiedAs = choice === 'keep' ? unverifiedName(target) : undefined;
         break;
       }

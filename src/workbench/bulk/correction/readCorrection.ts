@@ -54,7 +54,7 @@ export async function readCorrection(
       if (step.end.kind === 'complete') break;
       // A correction that is not whole would pass for one that is.
       const end: RunEnd = signal.aborted
-        ? { kind: 'over' }
+        ? { kind: 'over', givenUp: true }
         : { kind: 'trouble', trouble: { kind: 'paging', operation: getBulkUpdateDetails, end: step.end } };
       return { kind: 'end', end };
     }

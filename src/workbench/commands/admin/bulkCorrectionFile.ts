@@ -37,7 +37,7 @@ export const bulkCorrectionFile = adminCommand<Answers>({
     if (correction.rows.length === 0)
       return { kind: 'told', text: nothingToCorrect(job.name, correction.repeats, succeeded) };
     const file = await askTarget(record);
-    if (file === undefined) return { kind: 'over' };
+    if (file === undefined) return { kind: 'over', givenUp: true };
     const written = await correctionText(correction, context.signal);
     await writeWholeFile(file, written.parts, context.signal);
     const document = await vscode.workspace.openTextDocument(file);

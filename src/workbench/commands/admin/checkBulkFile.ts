@@ -47,7 +47,7 @@ export const checkBulkFile = fileCommand<Answers>({
       const candidates = identifierColumns(headerOf(source.lines), known);
       if (candidates.length > 1) {
         const identifier = await identifierAmong(candidates);
-        if (identifier === undefined) return { kind: 'over' };
+        if (identifier === undefined) return { kind: 'over', givenUp: true };
         known = { ...known, identifier };
       }
       run = await dryRun(source, known, signal, (done, of) =>

@@ -26,7 +26,7 @@ export const summarizeExport = fileCommand<Answers>({
       case 'done':
         return { kind: 'table', table: summaryTable(end.summary, results) };
       case 'cancelled':
-        return { kind: 'over' };
+        return { kind: 'over', givenUp: true };
       default:
         return { kind: 'told', tone: 'warning', text: readingProblemInWords(end) };
     }

@@ -76,7 +76,7 @@ export const uploadBulkFile = adminCommand<Answers>({
   confirm: async (answers, context) => {
     const { match, capCoins = true, logName } = answers;
     const file = await savedBulkFile(answers.file);
-    if (file === undefined) return { kind: 'over' };
+    if (file === undefined) return { kind: 'over', givenUp: true };
     const check = await checkUpload(context, file, match.identifier);
     if (check.kind === 'end') return check.end;
     const { sha256, run, earlier } = check;

@@ -5,9 +5,10 @@ import type { ConnectionStore } from '../../connection/connectionStore.ts';
 export function useSandbox(
   connections: { startSandbox(): Promise<void> },
   store: ConnectionStore,
-): () => Promise<void> {
+): () => Promise<true> {
   return async () => {
     await connections.startSandbox();
     await store.choose(SANDBOX_ID);
+    return true;
   };
 }
