@@ -6,7 +6,6 @@ import type { appendDrawings } from '../../contract/analyses.ts';
 import type { CallInput } from '../callInput.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
 import type { LookProgress } from '../reconcile/lookBack.ts';
-import type { WriteEnd } from '../reconcile/writeAndReconcile.ts';
 
 /** One page of a channel's list. Items that could not be read are counted, not hidden. */
 export interface CardPage {
@@ -140,6 +139,15 @@ export type DeleteResult =
   | { readonly kind: 'notDeleted'; readonly failure: TransportFailure | ServiceRefusal }
   | { readonly kind: 'unknown'; readonly failure: TransportFailure; readonly journalId: string };
 
+/** What came of appending drawings. */
+export type AppendResult =
+  | { readonly kind: 'appended' }
+  | { readonly kind: 'refused'; readonly refusal: ServiceRefusal }
+  | { readonly kind: 'notSent'; readonly failure: TransportFailure }
+  /** Read back: the card is as before. */
+  | { readonly kind: 'notAppended' }
+  | { readonly kind: 'unknown' };
+
 /** The cards of a service, as the workbench uses them. Built by `createCardService`. */
 export interface CardService {
   read(analysisId: string, signal: AbortSignal): Promise<Outcome<PublishedCard>>;
@@ -168,7 +176,7 @@ export interface CardService {
     body: CallInput<typeof appendDrawings>['body'],
     signal: AbortSignal,
     onProgress?: (progress: LookProgress) => void,
-  ): Promise<WriteEnd<unknown>>;
+  ): Promise<AppendResult>;
   delete(
     published: { readonly analysisId: string },
     signal: AbortSignal,

@@ -1,7 +1,6 @@
-import { appendDrawings } from '../../contract/analyses.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { writeAndReconcile } from '../reconcile/writeAndReconcile.ts';
 import type { ServiceClient } from '../serviceClient.ts';
+import { appendToCard } from './appendToCard.ts';
 import type { CardService } from './cardService.ts';
 import { createCard, findCreated } from './createCard.ts';
 import { deleteCard } from './deleteCard.ts';
@@ -18,8 +17,7 @@ export function createCardService(client: ServiceClient, clock: Clock = client.c
     create: (...given) => createCard(parts, ...given),
     findCreated: (...given) => findCreated(parts, ...given),
     save: (...given) => saveCard(parts, ...given),
-    append: ({ analysisId }, body, signal, onProgress) =>
-      writeAndReconcile(client, appendDrawings, { path: { analysisId }, body }, { signal, clock, onProgress }),
+    append: ({ analysisId }, ...given) => appendToCard(parts, analysisId, ...given),
     delete: ({ analysisId }, ...given) => deleteCard(parts, analysisId, ...given),
   };
 }

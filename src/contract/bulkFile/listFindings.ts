@@ -1,3 +1,4 @@
+import { numberText } from '../../card/shownValues.ts';
 import type { BulkFinding } from './bulkFinding.ts';
 import { MOST_OF_ONE_RULE } from './dryRun.ts';
 import { headerFindings } from './headerFindings.ts';
@@ -89,6 +90,6 @@ function repeatedRow({ lines, names }: SheetView, { plan }: SheetHeader, line: n
 /** The last one of a rule that is listed says how many there are. */
 function asLast(finding: BulkFinding, all: number): BulkFinding {
   if (!(all > MOST_OF_ONE_RULE)) return finding;
-  const count = all.toLocaleString('en');
+  const count = numberText(all);
   return { ...finding, message: `${finding.message} ${count} rows have this; only the first ones are marked.` };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { numberText } from '../../card/shownValues.ts';
 import { inTurns } from './inTurns.ts';
 import { type Exposure, type GuardedTable, personIn } from './personalData.ts';
 import type { ResultColumn, ResultRow } from './resultTable.ts';
@@ -30,7 +31,7 @@ export async function askExposure(
   if (people === 0) return { exposure: 'masked', people };
   const isOne = people === 1;
   if (isOne && does === 'copy' && shown === 'full') return { exposure: 'full', people };
-  const count = people.toLocaleString('en');
+  const count = numberText(people);
   const isCopy = does === 'copy';
   const question = isCopy
     ? isOne

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { localText } from '../../card/shownValues.ts';
 import type { PublishedDraft } from '../commands/author/draftOrigins.ts';
 import type { ProblemCounts } from './draftList.ts';
 
@@ -48,7 +49,7 @@ function publishedText(published: PublishedDraft | undefined, digest: string | u
 }
 
 function publishedTooltip({ title, channelName, at, gone }: PublishedDraft): string {
-  const time = new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = localText(at);
   const said = vscode.l10n.t('Published as “{0}” in {1} on {2}.', title, channelName, time);
   return gone ? `${said} ${vscode.l10n.t('The card was deleted from the service.')}` : said;
 }

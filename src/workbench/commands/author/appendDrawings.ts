@@ -158,16 +158,14 @@ async function send(
     cards.append(address, body, signal, (progress) => report(describeLooking(progress))),
   );
   switch (end.kind) {
-    case 'done':
-    case 'happened':
+    case 'appended':
       return;
     case 'refused':
       throw new Error(vscode.l10n.t('Nothing was appended. {0}', sentenceOf(end.refusal)));
     case 'notSent':
       throw new Error(vscode.l10n.t('Nothing was sent. {0}', sentenceOf(end.failure)));
-    case 'didNotHappen':
+    case 'notAppended':
       throw new Error(vscode.l10n.t('The drawings weren’t appended: reading the card shows it as before.'));
-    case 'changedSince':
     case 'unknown':
       throw new CommandError(
         vscode.l10n.t(

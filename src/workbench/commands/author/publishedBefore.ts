@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Card } from '../../../card/card.ts';
 import { CHANGEABLE_STATUS } from '../../../card/findings/publishedState.ts';
+import { localText } from '../../../card/shownValues.ts';
 import { cancellable } from '../../cancellable.ts';
 import type { Connections } from '../../connection/connectionProfile.ts';
 import type { CardFileSystem } from '../../files/cardFileSystem.ts';
@@ -66,7 +67,7 @@ async function askAboutGone({ title, channelName }: PublishedDraft): Promise<Aft
 }
 
 function detailOf({ at, digest }: PublishedDraft, card: Card, status: string | undefined): string {
-  const time = new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = localText(at);
   return [
     digest === contentDigest(card)
       ? vscode.l10n.t('Published on {0}. The draft hasn’t changed since.', time)
