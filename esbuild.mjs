@@ -10,13 +10,7 @@ import { parseArgs } from 'node:util';
 import { context, build as esbuild } from 'esbuild';
 import { minify } from 'terser';
 import { copyCodicons } from './scripts/esbuild/codicons.ts';
-import {
-  separateBundleName,
-  separateBundles,
-  smallSchemas,
-  vscodeOnce,
-  withoutGrammars,
-} from './scripts/esbuild/plugins.ts';
+import { separateBundleName, separateBundles, smallSchemas, vscodeOnce } from './scripts/esbuild/plugins.ts';
 import { thirdPartyNotices } from './scripts/esbuild/thirdPartyNotices.ts';
 import { projectRoot } from './scripts/host/hostPaths.ts';
 
@@ -71,7 +65,7 @@ const inBrowser = {
   // Modules imported by `await import()` become files of their own, loaded when they are needed.
   splitting: true,
   chunkNames: 'webview/[name]-[hash]',
-  plugins: [withoutGrammars, smallSchemas],
+  plugins: [smallSchemas],
   // Reports a part of zod that the small schemas lack.
   logOverride: { 'import-is-undefined': 'error' },
   loader: { '.ttf': 'dataurl', '.svg': 'dataurl' },

@@ -78,21 +78,3 @@ export const smallSchemas: Plugin = {
     }));
   },
 };
-
-/**
- * CodeMirror's commands import its parsers, which a card's texts don't need. The packages don't declare that their
- * modules have no side effects; with that declared here, esbuild leaves them out.
- */
-export const withoutGrammars: Plugin = {
-  name: 'without-grammars',
-  setup(build) {
-    build.onResolve(
-      { filter: /^(@lezer\/|@codemirror\/(language|streamparser)$)/ },
-      async ({ path, pluginData, ...from }) => {
-        if (pluginData === 'resolved') return undefined;
-        const found = await build.resolve(path, { ...from, pluginData: 'resolved' });
-        return { ...found, sideEffects: false };
-      },
-    );
-  },
-};

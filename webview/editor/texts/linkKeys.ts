@@ -1,15 +1,5 @@
-import {
-  cursorCharLeft,
-  cursorCharRight,
-  cursorGroupLeft,
-  cursorGroupRight,
-  selectCharLeft,
-  selectCharRight,
-  selectGroupLeft,
-  selectGroupRight,
-} from '@codemirror/commands';
-import { findClusterBreak } from '@codemirror/state';
-import type { Command, EditorView, KeyBinding } from '@codemirror/view';
+import { EditorSelection, findClusterBreak, type SelectionRange } from '@codemirror/state';
+import { type Command, Direction, type EditorView, type KeyBinding } from '@codemirror/view';
 import { linksIn } from './linkPills.ts';
 
 /**
@@ -17,16 +7,48 @@ import { linksIn } from './linkPills.ts';
  * Backspace or Delete at a pill selects it whole; all other keys are the browser's own.
  */
 export const linkKeys: readonly KeyBinding[] = [
-  { key: 'ArrowLeft', run: cursorCharLeft, shift: selectCharLeft },
-  { key: 'ArrowRight', run: cursorCharRight, shift: selectCharRight },
-  { key: 'Mod-ArrowLeft', mac: 'Alt-ArrowLeft', run: cursorGroupLeft, shift: selectGroupLeft },
-  { key: 'Mod-ArrowRight', mac: 'Alt-ArrowRight', run: cursorGroupRight, shift: selectGroupRight },
+  { key: 'ArrowLeft', run: moveBy('left', 'character'), shift: selectBy('left', 'character') },
+  { key: 'ArrowRight', run: moveBy('right', 'character'), shift: selectBy('right', 'character') },
+  { key: 'Mod-ArrowLeft', mac: 'Alt-ArrowLeft', run: moveBy('left', 'word'), shift: selectBy('left', 'word') },
+  { key: 'Mod-ArrowRight', mac: 'Alt-ArrowRight', run: moveBy('right', 'word'), shift: selectBy('right', 'word') },
   { key: 'Backspace', run: deleteBy('backward', 'character'), shift: deleteBy('backward', 'character') },
   { key: 'Delete', run: deleteBy('forward', 'character') },
   { key: 'Mod-Backspace', mac: 'Alt-Backspace', run: deleteBy('backward', 'word') },
   { key: 'Mod-Delete', mac: 'Alt-Delete', run: deleteBy('forward', 'word') },
   { key: 'Enter', run: breakLine, shift: breakLine },
 ];
+
+/** The caret moves, or goes to the end of what is selected. */
+function moveBy(side: 'left' | 'right', unit: 'character' | 'word'): Command {
+  return (view) => {
+    const { main } = view.state.selection;
+    const forward = isForward(view, side);
+    return select(view, main.empty ? next(view, forward, unit) : EditorSelection.cursor(forward ? main.to : main.from));
+  };
+}
+
+function selectBy(side: 'left' | 'right', unit: 'character' | 'word'): Command {
+  return (view) => {
+    const { head, goalColumn, bidiLevel, assoc } = next(view, isForward(view, side), unit);
+    const { anchor } = view.state.selection.main;
+    return select(view, EditorSelection.range(anchor, head, goalColumn, bidiLevel ?? undefined, assoc));
+  };
+}
+
+function next(view: EditorView, forward: boolean, unit: 'character' | 'word'): SelectionRange {
+  const { main } = view.state.selection;
+  return unit === 'character' ? view.moveByChar(main, forward) : view.moveByGroup(main, forward);
+}
+
+/** In a line from right to left, the left is where the text goes on. */
+function isForward(view: EditorView, side: 'left' | 'right'): boolean {
+  return (view.textDirectionAt(view.state.selection.main.head) === Direction.LTR) === (side === 'right');
+}
+
+function select(view: EditorView, range: SelectionRange): boolean {
+  view.dispatch({ selection: EditorSelection.create([range]), scrollIntoView: true, userEvent: 'select' });
+  return true;
+}
 
 function deleteBy(way: 'backward' | 'forward', unit: 'character' | 'word'): Command {
   return (view) => {
@@ -57,7 +79,7 @@ function nextCharacter({ state }: EditorView, way: 'backward' | 'forward'): numb
 }
 
 function nextWord(view: EditorView, way: 'backward' | 'forward'): number {
-  return view.moveByGroup(view.state.selection.main, way === 'forward').head;
+  return next(view, way === 'forward', 'word').head;
 }
 
 function breakLine(view: EditorView): boolean {
