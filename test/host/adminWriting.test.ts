@@ -228,6 +228,7 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       const [, board, next] = all;
       const run = await bench.run('deleteLeaderboard', { leaderboard: board });
       assert.equal(run.confirmation?.question, `Delete the leaderboard “${board?.name}” for good?`);
+      assert.match(run.confirmation.detail, /^Slug: [a-z0-9-]+\nKind: custom\n/);
       assert.ok(run.confirmation.detail.includes(`Place: 2 of ${all.length}`));
       assert.ok(run.confirmation.detail.includes(`These move up one place: ${next?.name}`));
       assert.ok(run.confirmation.detail.includes('cannot be undone'));
@@ -287,7 +288,10 @@ describe('Orders, statuses and leaderboards as an admin', () => {
       const answers = { name: 'Weekly', slug: 'weekly', rankingField: 'total_xp', columns: ['name', 'total_xp'] };
       const created = await bench.run('createLeaderboard', { ...answers, startDate: '2026-03-02', isEnabled: true });
       assert.equal(created.confirmation?.question, 'Create the leaderboard “Weekly” on Bench?');
-      assert.match(created.confirmation.detail, /Ranked by: total_xp\nColumns: name, total_xp\nStart date: 2026-03-02/);
+      assert.match(
+        created.confirmation.detail,
+        /Ranked by: total_xp\nColumns: name, total_xp\nStart date: 2026-03-02 UTC/,
+      );
       assert.equal(toldBy(created), '“Weekly” was created on Bench.');
       const board = (await leaderboards()).find(({ slug }) => slug === 'weekly');
       assert.ok(board?.isEnabled === true);

@@ -145,7 +145,9 @@ export function leaderboardBody({ columns, startDate, ...rest }: LeaderboardAnsw
 export function leaderboardLines(answers: LeaderboardAnswers): readonly string[] {
   return (Object.entries(answers) as [LeaderboardField, unknown][])
     .filter(([, value]) => value !== undefined)
-    .map(([field, value]) => `${leaderboardFieldLabel(field)}: ${valueText(value)}`);
+    .map(
+      ([field, value]) => `${leaderboardFieldLabel(field)}: ${valueText(value)}${field === 'startDate' ? ' UTC' : ''}`,
+    );
 }
 
 function valueText(value: unknown): string {

@@ -103,6 +103,7 @@ function confirmation(board: Leaderboard, all: readonly Leaderboard[]): Confirma
     question: l10n.t('Delete the leaderboard “{0}” for good?', nameOf(board)),
     detail: [
       [
+        ...(board.slug ? [l10n.t('Slug: {0}', board.slug)] : []),
         l10n.t('Kind: {0}', kind ?? l10n.t('not told by the service')),
         ...(typeof displayOrder === 'number' ? [l10n.t('Place: {0} of {1}', displayOrder, all.length)] : []),
         board.isEnabled === false ? l10n.t('Hidden at the moment') : l10n.t('Shown at the moment'),
@@ -111,7 +112,7 @@ function confirmation(board: Leaderboard, all: readonly Leaderboard[]): Confirma
       after === undefined
         ? l10n.t('Leaderboards after it move up one place.')
         : after.length === 0
-          ? l10n.t('It is the last one: no other moves.')
+          ? l10n.t('It’s the last one, so no other leaderboard moves.')
           : l10n.t('These move up one place: {0}.', after.map(nameOf).join(', ')),
       l10n.t('This cannot be undone. To hide a leaderboard and keep it, run “Update Leaderboard…” instead.'),
     ].join('\n\n'),
