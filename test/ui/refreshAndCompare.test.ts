@@ -3,6 +3,7 @@ import type { SandboxControl } from '../support/sandboxControl.ts';
 import { sitDownAtTheSandbox } from './steps/cardDesk.ts';
 import {
   changeElsewhere,
+  fileTitle,
   isDirty,
   MY_CARDS,
   openById,
@@ -67,6 +68,6 @@ describe('looking at what the service holds now', () => {
     );
     await editor.locator('.banner:has-text("was deleted from the service")').waitFor();
     await window.screenshot('refreshed-deleted-hc-dark');
-    assert.equal((await window.tabs()).filter(({ label }) => label === card.title).length, 1);
+    assert.equal((await window.tabs()).filter(({ label }) => label.includes(fileTitle(card))).length, 1);
   });
 });
