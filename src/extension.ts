@@ -125,7 +125,7 @@ export function activate(context: vscode.ExtensionContext): void {
     memory: own(new DeskMemory(memory)),
     panels: new DeskPanels((chartFocus) => contextKeys.update({ chartFocus })),
   };
-  own(
+  const editors = own(
     new CardEditorProvider({ extensionUri, documents, remoteCards: files, connections, candles, desk, log: log.odd }),
   );
   const previews = own(
@@ -177,7 +177,7 @@ export function activate(context: vscode.ExtensionContext): void {
         pending,
         log,
       }),
-      (id) => walkthroughs.done(id),
+      { before: () => editors.settle(), done: (id) => walkthroughs.done(id) },
     ),
   );
   void reopenLostEditors(context.workspaceState);

@@ -3,7 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxControl } from '../support/sandboxControl.ts';
 import { sitDownAtTheSandbox, stateOf } from './steps/cardDesk.ts';
-import { discardEditors, isDirty, MY_CARDS, openById, retitle, storedTitle, waitForTitle } from './steps/remoteCard.ts';
+import {
+  discardEditors,
+  fileTitle,
+  isDirty,
+  MY_CARDS,
+  openById,
+  retitle,
+  storedTitle,
+  waitForTitle,
+} from './steps/remoteCard.ts';
 import { useWorkbench } from './window/useWorkbench.ts';
 
 const DRAFT = 'eurusd-breakout.card.json';
@@ -67,8 +76,8 @@ describe('the review before anything is sent, in a window', () => {
     assert.equal(await storedTitle(sandbox, card), card.title);
     await review.locator('footer.confirm button.primary[aria-disabled="false"]').focus();
     await window.page.keyboard.press('Enter');
-    await window.page.locator('.part.editor .tab', { hasText: 'Review: ' }).waitFor({ state: 'detached' });
-    await window.waitForTab({ dirty: false });
+    // The review's own tab is never dirty.
+    await window.waitForTab({ label: fileTitle(card), dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Looked at, and agreed to');
     await waitForTitle(window.webview(), 'Looked at, and agreed to');
   });

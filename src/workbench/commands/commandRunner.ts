@@ -4,18 +4,26 @@ import type { OutputLog } from '../log/outputLog.ts';
 import { type CommandOffer, isCommandError } from './commandError.ts';
 import type { CommandId, CommandTable } from './commandIds.ts';
 
+/** What happens around every command. */
+interface AroundCommands {
+  /** Before it reads anything: what is typed in a form belongs to its card. */
+  before(): Promise<void>;
+  /** A command did what it is for. */
+  done(id: CommandId): void;
+}
+
 /**
- * The one wrapper around every command. One that answers `true` did what it is for, and `onDone` is told. A failure is shown here, once, with ways out; it is not thrown on, because
- * VS Code would show it a second time. Giving up is silent.
+ * The one wrapper around every command. One that answers `true` did what it is for, which `done` is told. A failure is
+ * shown here, once, with ways out; it is not thrown on, because VS Code would show it a second time. Giving up is silent.
  */
 export class CommandRunner extends Disposable {
   readonly #log: OutputLog;
-  readonly #onDone: (id: CommandId) => void;
+  readonly #around: AroundCommands;
 
-  constructor(log: OutputLog, table: CommandTable, onDone: (id: CommandId) => void) {
+  constructor(log: OutputLog, table: CommandTable, around: AroundCommands) {
     super();
     this.#log = log;
-    this.#onDone = onDone;
+    this.#around = around;
     for (const [id, handler] of Object.entries(table) as [CommandId, (...args: unknown[]) => unknown][]) {
       this._register(
         vscode.commands.registerCommand(id, (...args: unknown[]) => this.#run(id, () => handler(...args))),
@@ -26,9 +34,10 @@ export class CommandRunner extends Disposable {
   async #run(id: CommandId, run: () => unknown): Promise<unknown> {
     const started = performance.now();
     try {
+      await this.#around.before();
       const result = await run();
       this.#log.command(id, 'done', performance.now() - started);
-      if (result === true) this.#onDone(id);
+      if (result === true) this.#around.done(id);
       return result;
     } catch (error) {
       const cancelled = isCancellation(error);

@@ -17,11 +17,22 @@ export class CardEditorProvider extends Disposable implements vscode.CustomTextE
     this.#parts = parts;
     this._register({ dispose: () => this.#sessions.forEach((session) => void session.dispose()) });
     this._register(
+      vscode.workspace.onWillSaveTextDocument((event) => {
+        const session = this.#sessions.get(event.document.uri.toString());
+        if (session !== undefined) event.waitUntil(session.settle());
+      }),
+    );
+    this._register(
       vscode.window.registerCustomEditorProvider(CARD_EDITOR, this, {
         webviewOptions: { retainContextWhenHidden: false, enableFindWidget: false },
         supportsMultipleEditorsPerDocument: true,
       }),
     );
+  }
+
+  /** Brings what is typed in the forms into their documents. */
+  async settle(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map((session) => session.settle()));
   }
 
   /** Never throws: an editor that fails to resolve leaves the person with an empty tab. */

@@ -43,6 +43,8 @@ export class CardSession extends Disposable {
   readonly #left = new Map<SessionPanel, { readonly id: number; readonly version: number | undefined }>();
   /** What was typed in each page last and has not come as an edit. */
   readonly #typing = new Map<SessionPanel, Extract<FromEditor, { type: 'typing' }>>();
+  /** What was taken over of each page's typing without waiting for its edit, which may still come. */
+  readonly #taken = new Map<SessionPanel, { readonly path: string; readonly seen: number; readonly left: number }>();
   /** What stands in the fields of each page and is no value. */
   readonly #unfinished = new Map<SessionPanel, Extract<FromEditor, { type: 'unfinished' }>['fields']>();
   #lastGood: CardSketch | undefined;
@@ -90,7 +92,7 @@ export class CardSession extends Disposable {
       this.#receive(message, panel).catch((error: unknown) => this.#parts.log('card editor', nameOf(error)));
     });
     const left = panel.onDidChangeActive(() => {
-      if (!panel.active) this.#takeTyping(panel);
+      if (!panel.active) void this.#takeTyping(panel);
     });
     panel.onDidDispose(() => {
       left.dispose();
@@ -99,9 +101,16 @@ export class CardSession extends Disposable {
       this.#left.delete(panel);
       // Nothing is applied then: what was not saved was given up.
       this.#typing.delete(panel);
+      this.#taken.delete(panel);
       this.#tellUnfinished(panel);
       panel.dispose();
     });
+  }
+
+  /** Brings what is typed into the document: whatever reads it next must find it there. */
+  async settle(): Promise<void> {
+    await Promise.all([...this.#panels].map((panel) => this.#takeTyping(panel)));
+    await this.#queue.drained();
   }
 
   async #receive(message: FromEditor, panel: SessionPanel): Promise<void> {
@@ -198,8 +207,8 @@ export class CardSession extends Disposable {
     return reason === undefined;
   }
 
-  /** The page may be gone before its edit is sent. */
-  #takeTyping(panel: SessionPanel): void {
+  /** Without waiting for the page, which may be gone before its edit is sent. */
+  async #takeTyping(panel: SessionPanel): Promise<void> {
     const last = this.#typing.get(panel);
     if (last === undefined) return;
     this.#typing.delete(panel);
@@ -207,7 +216,9 @@ export class CardSession extends Disposable {
     const edit = { kind: 'set', path, value } as const;
     const plan: EditJob['plan'] = () => inWords(planCardEdit(this.#checked().card, edit));
     const version = this.#document.version;
-    void this.#edit({ seen: () => this.#seen({ type: 'edit', version, edit, typed }, panel), plan }, panel, { typed });
+    const seen = (): number => this.#seen({ type: 'edit', version, edit, typed }, panel);
+    if (await this.#edit({ seen, plan }, panel, { typed }))
+      this.#taken.set(panel, { path: JSON.stringify(path), seen: version, left: this.#document.version });
   }
 
   /** A page was closed over something that the card could not take. */
@@ -235,6 +246,14 @@ export class CardSession extends Disposable {
   #seen({ version, after, edit, typed }: EditMessage, panel: SessionPanel): number {
     const isFixed = edit.kind === 'set' && edit.path.every((segment) => typeof segment === 'string');
     if (typed !== undefined && isFixed) return this.#document.version;
+    const taken = this.#taken.get(panel);
+    if (
+      typed !== undefined &&
+      taken?.seen === version &&
+      edit.kind === 'set' &&
+      taken.path === JSON.stringify(edit.path)
+    )
+      return taken.left;
     const left = this.#left.get(panel);
     return after === undefined ? version : ((left?.id === after ? left.version : undefined) ?? -1);
   }
