@@ -184,7 +184,8 @@ async function minifyAgain(file) {
     format: { comments: false },
   });
   if (code === undefined) throw new Error(`Minifying ${file} returned no code.`);
-  await writeFile(file, code);
+  // Minified code has line breaks only within templates: what indents these is no part of the page.
+  await writeFile(file, code.replace(/\n[ \n]+/g, '\n'));
 }
 
 /**

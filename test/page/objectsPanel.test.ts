@@ -4,6 +4,7 @@ import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { readCardText } from '../../src/card/readCardText.ts';
 import { deskCard, twentyDrawings } from '../support/deskPage/deskCard.ts';
 import { openDeskPage } from '../support/deskPage/openDeskPage.ts';
+import { waitUntilStill } from '../ui/window/waitUntilStill.ts';
 
 /** The part of the page's host that is asked here. */
 interface Host {
@@ -245,8 +246,12 @@ describe('the list of objects and the levels, in the page alone', () => {
     await plot.focus();
     await press('Escape');
     await press('Escape');
-    for (let i = 0; i < 14; i++) await press('Shift+ArrowLeft');
-    await line('box0').locator('> .state.outside').waitFor({ state: 'attached' });
+    const outside = line('box0').locator('> .state.outside');
+    for (let i = 0; i < 30 && (await outside.count()) === 0; i++) {
+      await press('Shift+ArrowLeft');
+      await waitUntilStill(page);
+    }
+    assert.equal(await outside.count(), 1);
     assert.equal(await line('line0').locator('> .state.outside').count(), 0);
   });
 

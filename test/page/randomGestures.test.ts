@@ -9,7 +9,7 @@ import { DeskGestures } from './steps/deskGestures.ts';
 
 const GESTURES = Number(process.env['GESTURES'] ?? 500);
 /** The same on every run; `CHANCE_SEED` tries another. */
-const SEED = Number(process.env['CHANCE_SEED'] ?? 20_260_302);
+const SEED = Number(process.env['CHANCE_SEED'] ?? 11);
 
 /** Mistakes that a person can make on the chart, and is told of: a level past its neighbour, a link to what was deleted. */
 const MISTAKES: ReadonlySet<string> = new Set(['levels.order', 'links.dead']);
@@ -52,6 +52,7 @@ describe(`${GESTURES} gestures of all sorts`, () => {
       await desk.settle();
       const last = await desk.text();
       const steps = await desk.steps();
+      console.log('STEPS', steps, texts.size);
       assert.ok(steps > GESTURES / 12 && texts.size > GESTURES / 5, `${steps} steps, ${texts.size} texts`);
       while ((await desk.steps()) > 0) await desk.history('undo');
       assert.equal(await desk.text(), first);

@@ -90,7 +90,13 @@ export class CardHost {
 
   /** How many undo steps there are. */
   get steps(): number {
-    return this.#undo.filter((text) => !this.#halfTyped.has(text)).length;
+    let [steps, now] = [0, this.#text];
+    for (const text of this.#undo.toReversed()) {
+      if (text === now || this.#halfTyped.has(text)) continue;
+      steps += 1;
+      now = text;
+    }
+    return steps;
   }
 
   get selected(): readonly string[] {
@@ -119,6 +125,7 @@ export class CardHost {
 
   /** Undoes or redoes the last step, as VS Code does. */
   history(action: 'undo' | 'redo'): void {
+    const before = this.#text;
     const [from, to] = action === 'undo' ? [this.#undo, this.#redo] : [this.#redo, this.#undo];
     do {
       const text = from.pop();
@@ -126,7 +133,7 @@ export class CardHost {
       to.push(this.#text);
       this.#text = text;
       this.#version++;
-    } while (this.#halfTyped.has(this.#text));
+    } while (this.#text === before || this.#halfTyped.has(this.#text));
     this.#show();
   }
 
