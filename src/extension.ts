@@ -171,7 +171,6 @@ export function activate(context: vscode.ExtensionContext): void {
         inFront,
         admin: admin.handlers,
         extensionUri,
-        memory,
         origins,
         walkthroughs,
         pending,

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Card } from '../../src/card/card.ts';
 import type { PublishedCard } from '../../src/card/publishedCard.ts';
@@ -70,7 +73,7 @@ describe('publishing a draft that a person looks at first', () => {
       adopt: () => opened,
       readOnlyReason: () => undefined,
     } as unknown as CardFileSystem;
-    return publishDraft(connections, { files, reviews: desk.reviews }, origins, memento());
+    return publishDraft(connections, { files, reviews: desk.reviews }, origins);
   }
 
   async function page(): Promise<FakeReviewPage> {
@@ -170,6 +173,29 @@ describe('publishing a draft that a person looks at first', () => {
       const [first, second, third] = created.map(({ idempotencyKey }) => idempotencyKey);
       assert.equal(second, first);
       assert.notEqual(third, first, 'another text, another key');
+    });
+
+    it('is found under the draft’s new name: a rename makes no second post', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'publish-draft-'));
+      const [before, after] = ['first', 'second'].map((name) => vscode.Uri.file(join(folder, `${name}.card.json`)));
+      assert.ok(before !== undefined && after !== undefined);
+      const origins = new DraftOrigins(memento());
+      try {
+        await writeFile(before.fsPath, JSON.stringify(REVIEWED));
+        const run = command(origins, losing({ kind: 'unclear' }));
+        await assert.rejects(run(before), /couldn’t confirm/);
+        const rename = new vscode.WorkspaceEdit();
+        rename.renameFile(before, after);
+        assert.ok(await vscode.workspace.applyEdit(rename));
+        answers.warn(undefined);
+        await run(after);
+        assert.match(answers.warned ?? '', /couldn’t confirm whether “EUR\/USD holds” was published/);
+        assert.equal(created.length, 1);
+        assert.equal(origins.attempts.of(before), undefined);
+      } finally {
+        origins.dispose();
+        await rm(folder, { recursive: true });
+      }
     });
 
     it('publishes under a new key when the earlier publish can no longer come', async () => {

@@ -103,7 +103,6 @@ export interface CommandParts {
   readonly history: VersionHistory;
   readonly inFront: ShownCard;
   readonly extensionUri: vscode.Uri;
-  readonly memory: vscode.Memento;
   readonly origins: DraftOrigins;
   readonly walkthroughs: Walkthroughs;
   readonly admin: AdminHandlers;
@@ -113,21 +112,8 @@ export interface CommandParts {
 
 /** Every command and what it runs. A new one is a file beside this one, an id in `commandIds.ts`, and a line here. */
 export function commandTable(parts: CommandParts): CommandTable {
-  const {
-    connections,
-    store,
-    keys,
-    sandbox,
-    contextKeys,
-    files,
-    pictures,
-    tree,
-    view,
-    memory,
-    origins,
-    walkthroughs,
-    log,
-  } = parts;
+  const { connections, store, keys, sandbox, contextKeys, files, pictures, tree, view, origins, walkthroughs, log } =
+    parts;
   const search = new CardSearch({ connections, tree, remoteCards: files });
   const deleteChosen = deleteCard(connections, files);
   return {
@@ -155,7 +141,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     'chartCards.openCardBeside': openCardBeside(view, files),
     'chartCards.openCardById': openCardById(connections, files),
     'chartCards.newCard': newCard(parts.market),
-    'chartCards.publishDraft': publishDraft(connections, parts, origins, memory),
+    'chartCards.publishDraft': publishDraft(connections, parts, origins),
     'chartCards.appendDrawings': appendDrawings(connections, files, origins),
     'chartCards.saveCardAsDraft': saveCardAsDraft(origins),
     'chartCards.compareWithPublished': walkthroughs.withCard(compareWithPublished(connections, parts, origins)),

@@ -6,6 +6,7 @@ import { meaningOf } from '../../../card/sameMeaning.ts';
 import { valueDigest } from '../../../client/reconcile/digest.ts';
 import { Disposable } from '../../disposable.ts';
 import type { CardAddress } from '../../files/cardAddress.ts';
+import { PublishAttempts } from './publishAttempts.ts';
 
 const originSchema = lazy(() =>
   z.object({
@@ -39,18 +40,28 @@ const MOST_DRAFTS = 500;
 
 /**
  * Which published card a draft came from, or became: what "Compare with Published" compares it with, and what is asked
- * about before it is published again. Follows renames inside VS Code; the folder's other programs tell nobody.
+ * about before it is published again. Follows renames inside VS Code, with publishes of unknown outcome; the folder's
+ * other programs tell nobody.
  */
 export class DraftOrigins extends Disposable {
   readonly #memory: vscode.Memento;
   readonly #changed = this._register(new vscode.EventEmitter<void>());
   /** What is known of some draft changed. */
   readonly onDidChange = this.#changed.event;
+  /** Publishes of drafts whose outcome is not known. */
+  readonly attempts: PublishAttempts;
 
   constructor(memory: vscode.Memento) {
     super();
     this.#memory = memory;
-    this._register(vscode.workspace.onDidRenameFiles(({ files }) => this.#follow(files)));
+    this.attempts = new PublishAttempts(memory);
+    this._register(
+      vscode.workspace.onDidRenameFiles(({ files }) => {
+        const place = (draft: string) => placeOf(draft, files);
+        this.#follow(place);
+        void this.attempts.follow(place);
+      }),
+    );
   }
 
   originOf(draft: vscode.Uri): CardAddress | undefined {
@@ -87,15 +98,9 @@ export class DraftOrigins extends Disposable {
     await this.#write(Object.fromEntries(told));
   }
 
-  /** A folder takes the drafts under it along. */
-  #follow(files: readonly { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }[]): void {
+  #follow(place: (draft: string) => string | undefined): void {
     const origins = Object.entries(this.#read());
-    const moved = origins.map(([draft, origin]): [string, Origin] => {
-      const rename = files.find(({ oldUri }) => draft === `${oldUri}` || draft.startsWith(`${oldUri}/`));
-      return rename === undefined
-        ? [draft, origin]
-        : [`${rename.newUri}${draft.slice(`${rename.oldUri}`.length)}`, origin];
-    });
+    const moved = origins.map(([draft, origin]): [string, Origin] => [place(draft) ?? draft, origin]);
     if (moved.some(([draft], at) => draft !== origins[at]?.[0])) void this.#write(Object.fromEntries(moved));
   }
 
@@ -117,4 +122,13 @@ export function contentDigest(card: Card): string {
 
 function addressOf({ connectionId, communityId, channelId, analysisId }: Origin): CardAddress {
   return { connectionId, communityId, channelId, analysisId };
+}
+
+/** Where a draft is after a rename; a folder takes the drafts under it along. Undefined: where it was. */
+function placeOf(
+  draft: string,
+  files: readonly { readonly oldUri: vscode.Uri; readonly newUri: vscode.Uri }[],
+): string | undefined {
+  const rename = files.find(({ oldUri }) => draft === `${oldUri}` || draft.startsWith(`${oldUri}/`));
+  return rename && `${rename.newUri}${draft.slice(`${rename.oldUri}`.length)}`;
 }

@@ -25,6 +25,8 @@ export type AfterAttempt =
   | { readonly kind: 'publish'; readonly key: string }
   | { readonly kind: 'open'; readonly analysisId: string; readonly attempt: PublishAttempt };
 
+const KEY_PREFIX = 'chartCards.publishAttempt:';
+
 /** Remembers uncertain publishes, one for each draft: an idempotency key belongs to one text of one draft. */
 export class PublishAttempts {
   readonly #memory: vscode.Memento;
@@ -39,6 +41,16 @@ export class PublishAttempts {
 
   async remember(draft: vscode.Uri, attempt: PublishAttempt | undefined): Promise<void> {
     await this.#memory.update(memoryKey(draft), attempt);
+  }
+
+  /** Drafts were renamed: `place` says where one is now, undefined where it stays. */
+  async follow(place: (draft: string) => string | undefined): Promise<void> {
+    for (const key of this.#memory.keys().filter((each) => each.startsWith(KEY_PREFIX))) {
+      const moved = place(key.slice(KEY_PREFIX.length));
+      if (moved === undefined) continue;
+      await this.#memory.update(`${KEY_PREFIX}${moved}`, this.#memory.get(key));
+      await this.#memory.update(key, undefined);
+    }
   }
 }
 
@@ -108,5 +120,5 @@ function newKey(): string {
 }
 
 function memoryKey(draft: vscode.Uri): string {
-  return `chartCards.publishAttempt:${draft.toString()}`;
+  return `${KEY_PREFIX}${draft.toString()}`;
 }

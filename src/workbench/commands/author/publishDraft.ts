@@ -12,7 +12,7 @@ import { reviewSetting } from '../../review/reviewSetting.ts';
 import { type CardArgument, chosenCard, textOf } from './chosenCard.ts';
 import { contentDigest, type DraftOrigins } from './draftOrigins.ts';
 import { sentenceOf } from './outcomeText.ts';
-import { afterAttempt, bodyFingerprint, type PublishAttempt, PublishAttempts } from './publishAttempts.ts';
+import { afterAttempt, bodyFingerprint, type PublishAttempt } from './publishAttempts.ts';
 import { askAboutPublished } from './publishedBefore.ts';
 
 /** Posts a draft to a channel and opens the card that comes of it. */
@@ -20,9 +20,8 @@ export function publishDraft(
   connections: Connections,
   { files, reviews }: { readonly files: CardFileSystem; readonly reviews: Pick<Reviews, 'confirm'> },
   origins: DraftOrigins,
-  memory: vscode.Memento,
 ): (argument?: CardArgument) => Promise<void> {
-  const attempts = new PublishAttempts(memory);
+  const { attempts } = origins;
 
   /** Opens the card, and keeps in mind that it came of the draft. */
   async function open(
