@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DIRECTIONS, DRAWING_TYPES, ENTRY_PLACEMENTS, LINE_HEADS, LINE_STYLES, TIMEFRAMES } from '../card/card.ts';
-import { DISTANCE_UNITS } from '../card/distanceUnit.ts';
+import { DISTANCE_UNIT_NAMES } from '../card/distanceUnit.ts';
 import { lazy } from '../card/lazy.ts';
 import { cardEditSchema } from './cardEdit.ts';
 import { DESK_ACTIONS, FOCUS_AREAS } from './deskActions.ts';
@@ -169,8 +169,12 @@ export const editorSnapshotSchema = lazy(() =>
     levelsLocked: z.exactOptional(z.string()),
     /** Set where the setting reads the pivot as the line that ends the idea; without, it is the entry. */
     pivotIsInvalidation: z.exactOptional(z.object({ lastClose: z.exactOptional(z.number()) })),
-    /** What distances are told in; absent where the symbol decides. */
-    distanceUnit: z.exactOptional(z.enum(DISTANCE_UNITS)),
+    /** What distances are told in: so much of the price, else so many ticks. */
+    unit: z.object({
+      name: z.enum(DISTANCE_UNIT_NAMES),
+      size: z.exactOptional(z.number()),
+      ticks: z.exactOptional(z.number()),
+    }),
     /** Objects that are selected in every view of the document, the last one chosen last. */
     selected: z.array(z.string()).check(z.maxLength(MOST_SELECTED)),
   }),

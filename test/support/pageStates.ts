@@ -23,6 +23,7 @@ export function snapshotOf(drawn: readonly DrawingSketch[], more: Partial<Editor
     save: { kind: 'nothing', headline: '', changes: [], effects: [] },
     dirty: false,
     candles: { kind: 'ready', text: '' },
+    unit: { name: 'tick' },
     selected: [],
     ...more,
   };

@@ -1,5 +1,5 @@
 import type { Timeframe } from '../../src/card/card.ts';
-import type { DistanceUnitSetting } from '../../src/card/distanceUnit.ts';
+import type { UnitOfSymbol } from '../../src/card/distanceUnit.ts';
 import type { PivotIsInvalidation } from '../../src/card/levels/rewardToRisk.ts';
 import type { Magnet } from '../../src/protocol/deskActions.ts';
 import type { DeskFacts } from './tools/deskFacts.ts';
@@ -18,8 +18,8 @@ export interface CardDisplay {
   readonly levelsLocked: string | undefined;
   /** How the levels are read; absent where the pivot is the entry. */
   readonly pivotIsInvalidation?: PivotIsInvalidation | undefined;
-  /** What distances are told in; absent where the symbol decides. */
-  readonly distanceUnit?: DistanceUnitSetting | undefined;
+  /** What distances are told in; ticks without it. */
+  readonly unit?: UnitOfSymbol | undefined;
 }
 
 /** How the desk is set, beside the card. */

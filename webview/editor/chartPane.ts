@@ -41,8 +41,7 @@ export class ChartPane {
   }
 
   show(snapshot: EditorSnapshot): void {
-    const { sketch, unreadable, findings, selected, readOnly, levelsLocked, pivotIsInvalidation, distanceUnit } =
-      snapshot;
+    const { sketch, unreadable, findings, selected, readOnly, levelsLocked, pivotIsInvalidation, unit } = snapshot;
     const chart = this.#made();
     const invalid = new Map<string, string>();
     for (const { severity, objectId, message } of findings) {
@@ -56,7 +55,7 @@ export class ChartPane {
       readOnly: readOnly?.reason ?? unreadable?.message,
       levelsLocked,
       pivotIsInvalidation,
-      distanceUnit,
+      unit,
     });
     chart.select(selected);
   }

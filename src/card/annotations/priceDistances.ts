@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser';
 import { LEVEL_NAMES } from '../card.ts';
 import type { CardText } from '../cardText.ts';
-import { type DistanceUnitSetting, distanceUnit } from '../distanceUnit.ts';
+import { type DistanceUnitSetting, distanceUnit, unitOfSymbol } from '../distanceUnit.ts';
 import { formatDistance, percentOf, signed } from '../geometry/measure.ts';
 import { decimalsOfAll, formatPrice } from '../pricePrecision.ts';
 import { nodeAt } from '../text/jsonNode.ts';
@@ -26,7 +26,7 @@ export function priceDistances(card: CardText, setting: DistanceUnitSetting = 'a
     const percent = percentOf(price - pivot.value, pivot.value);
     if (percent === undefined) return [];
     const decimals = decimalsOfAll([price, pivot.value]);
-    const unit = distanceUnit(setting, card.sketch.metadata.symbol, 10 ** -decimals);
+    const unit = distanceUnit(unitOfSymbol(setting, card.sketch.metadata.symbol), 10 ** -decimals);
     const size = formatDistance(Math.abs(price - pivot.value), unit, '');
     const where = price > pivot.value ? 'above' : 'below';
     const at = `the pivot at ${formatPrice(pivot.value, decimals)}`;

@@ -1,5 +1,6 @@
 import type { CardSketch } from '../../card/cardSketch.ts';
 import type { CardText } from '../../card/cardText.ts';
+import { unitOfSymbol } from '../../card/distanceUnit.ts';
 import { timeLeft, timeLeftInWords } from '../../card/expiry.ts';
 import type { Finding } from '../../card/findings/finding.ts';
 import { levelPriceTexts } from '../../card/levelPriceTexts.ts';
@@ -50,7 +51,7 @@ export function buildSnapshot(facts: DocumentFacts, l10n: Words): EditorSnapshot
     candles: facts.candles,
     ...lockedLevels(origin, sketch),
     ...(facts.pivotIsInvalidation === undefined ? {} : { pivotIsInvalidation: facts.pivotIsInvalidation }),
-    ...(facts.distanceUnit === undefined ? {} : { distanceUnit: facts.distanceUnit }),
+    unit: unitOfSymbol(facts.distanceUnit ?? 'auto', sketch.metadata.symbol),
     selected: facts.selected.slice(-MOST_SELECTED),
   };
 }

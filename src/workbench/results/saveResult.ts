@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { portableName } from '../../card/export/exportFileName.ts';
 import { numberText } from '../../card/shownValues.ts';
 import { cancellable } from '../cancellable.ts';
 import { CommandError } from '../commands/commandError.ts';
@@ -93,7 +94,7 @@ async function askTarget(
   const isPrivate = personalData !== undefined;
   const folder = (isPrivate ? undefined : vscode.workspace.workspaceFolders?.[0]?.uri) ?? (await privateFolder());
   // Part of the name may be a key of the service: a sign of a path in it would lead elsewhere.
-  const name = `${fileName.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.${format}`;
+  const name = `${portableName(fileName.replace(/[^\p{L}\p{N}_-]+/gu, '-'))}.${format}`;
   const title = vscode.l10n.t('Save Result');
   const filters = { [format.toUpperCase()]: [format] };
   const proposed = vscode.Uri.joinPath(folder, name);

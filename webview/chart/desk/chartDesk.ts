@@ -53,8 +53,8 @@ export class ChartDesk {
   }
 
   /** Shows the document's card. */
-  setCard(sketch: CardSketch, { readOnly, levelsLocked, pivotIsInvalidation, distanceUnit }: CardDisplay): void {
-    this.#state = { ...this.#state, locks: { readOnly, levelsLocked, pivotIsInvalidation }, distanceUnit };
+  setCard(sketch: CardSketch, { readOnly, levelsLocked, pivotIsInvalidation, unit }: CardDisplay): void {
+    this.#state = { ...this.#state, locks: { readOnly, levelsLocked, pivotIsInvalidation }, unit };
     this.#desk.setCard(sketch);
     this.#show();
   }

@@ -1,5 +1,5 @@
 import type { CardSketch } from '../../../src/card/cardSketch.ts';
-import { type DistanceUnitSetting, distanceUnit } from '../../../src/card/distanceUnit.ts';
+import { distanceUnit, type UnitOfSymbol } from '../../../src/card/distanceUnit.ts';
 import type { CardDisplay, DeskDisplay } from '../chartDisplay.ts';
 import type { DeskFacts } from '../tools/deskFacts.ts';
 import type { ChartGround } from './chartGround.ts';
@@ -8,16 +8,18 @@ import type { ChartGround } from './chartGround.ts';
 export interface DeskState {
   readonly display: DeskDisplay;
   readonly locks: Pick<CardDisplay, 'readOnly' | 'levelsLocked' | 'pivotIsInvalidation'>;
-  readonly distanceUnit?: DistanceUnitSetting | undefined;
+  readonly unit?: UnitOfSymbol | undefined;
   /** Ids of the selected objects, the last one chosen last. */
   readonly selected: readonly string[];
 }
+
+const TICKS: UnitOfSymbol = { name: 'tick' };
 
 /** What tools may know, of that card on this chart as it is now; undefined while there is no view. */
 export function factsOf(
   { layer, stage, drawingColor }: ChartGround,
   sketch: CardSketch,
-  { display, locks, distanceUnit: setting, selected }: DeskState,
+  { display, locks, unit = TICKS, selected }: DeskState,
 ): DeskFacts | undefined {
   const projection = layer.projection();
   if (!projection) return undefined;
@@ -28,7 +30,7 @@ export function factsOf(
     barAt: (index) => stage.barAt(index),
     tick: stage.tick,
     precision: stage.precision,
-    unit: distanceUnit(setting ?? 'auto', sketch.metadata.symbol, stage.tick),
+    unit: distanceUnit(unit, stage.tick),
     selected,
     hidden,
     locked,

@@ -12,8 +12,7 @@ export function levelStep({ snapshot, tick }: Pick<PageState, 'snapshot' | 'tick
 
 /** What the distances of levels are told in. */
 export function levelUnit(state: Pick<PageState, 'snapshot' | 'tick'>): DistanceUnit {
-  const { sketch, distanceUnit: setting = 'auto' } = state.snapshot;
-  return distanceUnit(setting, sketch.metadata.symbol, levelStep(state));
+  return distanceUnit(state.snapshot.unit, levelStep(state));
 }
 
 /** The price of a level as the text spells it; empty where it has none. */

@@ -1,4 +1,4 @@
-import { distanceUnit } from '../../distanceUnit.ts';
+import { distanceUnit, unitOfSymbol } from '../../distanceUnit.ts';
 import { formatDistance } from '../../geometry/measure.ts';
 import { decimalsOfAll } from '../../pricePrecision.ts';
 import { factsOf } from '../cardFacts.ts';
@@ -20,7 +20,10 @@ export const farLevels: Rule = {
       if (typeof price !== 'number' || !Number.isFinite(price)) continue;
       if (price >= candles.low - room && price <= candles.high + room) continue;
       const { lastClose } = candles;
-      const unit = distanceUnit(setting, card.sketch.metadata.symbol, 10 ** -decimalsOfAll([price, lastClose]));
+      const unit = distanceUnit(
+        unitOfSymbol(setting, card.sketch.metadata.symbol),
+        10 ** -decimalsOfAll([price, lastClose]),
+      );
       const away = formatDistance(Math.abs(price - lastClose), unit, '');
       const where = price > lastClose ? 'above' : 'below';
       const message = `${name} (${price}) is far from the candles: ${away} ${where} the last close, ${lastClose}.`;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { exportFileName } from '../../../card/export/exportFileName.ts';
 import type { BulkJob } from '../../../contract/bulkUpdateRecord.ts';
 import { getBulkUpdateDetails, getBulkUpdateStatus } from '../../../contract/bulkUpdates.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
@@ -68,9 +69,8 @@ async function askTarget(record: BulkJobRecord | undefined): Promise<vscode.Uri 
 
 /** Under a name that is free: an earlier correction is not written over by a keystroke. */
 async function proposedFile(record: BulkJobRecord | undefined): Promise<vscode.Uri> {
-  const stem = (record?.fileName ?? 'bulk-update.csv')
-    .replace(/(\.bulk)?\.csv$/i, '')
-    .replace(/-correction(-\d+)?$/, '');
+  const sent = (record?.fileName ?? 'bulk-update.csv').replace(/(\.bulk)?\.csv$/i, '');
+  const stem = exportFileName(sent.replace(/-correction(-\d+)?$/, ''));
   const folder = await privateFolder();
   for (let number = 1; ; number++) {
     const file = vscode.Uri.joinPath(folder, `${stem}-correction${number === 1 ? '' : `-${number}`}.bulk.csv`);

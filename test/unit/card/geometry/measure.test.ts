@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type DistanceUnitSetting, distanceUnit } from '../../../../src/card/distanceUnit.ts';
+import { type DistanceUnitSetting, distanceUnit, unitOfSymbol } from '../../../../src/card/distanceUnit.ts';
 import {
   counted,
   formatDistance,
@@ -55,7 +55,7 @@ describe('measure', () => {
 
 describe('the unit of distances', () => {
   const told = (setting: DistanceUnitSetting, symbol: string | undefined, tick: number, difference: number): string =>
-    formatDistance(difference, distanceUnit(setting, symbol, tick));
+    formatDistance(difference, distanceUnit(unitOfSymbol(setting, symbol), tick));
 
   it('is a pip for currencies, a point for indices and a tick for the rest', () => {
     for (const symbol of ['EUR/USD', 'eurusd', 'OANDA:EUR_USD', 'EURUSD.r']) {

@@ -38,6 +38,7 @@ export function snapshotOf(card: unknown, more: Partial<EditorSnapshot> = {}): E
     save: { kind: 'nothing', headline: '', changes: [], effects: [] },
     dirty: false,
     candles: { kind: 'ready', text: '' },
+    unit: { name: 'tick' },
     selected: [],
     ...more,
   };
