@@ -152,11 +152,26 @@ export async function build(mode, say) {
   const webview = join(distFolder, 'webview');
   const scripts = bundled.filter((file) => dirname(file) === webview && file.endsWith('.js'));
   if (mode === 'production') for (const script of scripts) await minifyAgain(script);
-  const admin = bundled.filter((file) => basename(file) === 'adminDesk.cjs');
-  const copied = await copyCodicons(webview, scripts, admin);
+  const copied = await copyCodicons(webview, scriptsWithIcons(metafiles));
   const notices = join(distFolder, 'THIRD_PARTY_NOTICES.txt');
   await writeFile(notices, await thirdPartyNotices(metafiles));
   await removeOthers([...bundled, ...copied, notices]);
+}
+
+/**
+ * The scripts that name the icons of each page. The admin bundle sends those of buttons to the results.
+ * @param {readonly Metafile[]} metafiles
+ * @returns {ReadonlyMap<string, readonly string[]>}
+ */
+function scriptsWithIcons(metafiles) {
+  const pages = bundles().flatMap(({ name }, at) => {
+    if (dirname(name) !== 'webview') return [];
+    const own = Object.keys(metafiles[at]?.outputs ?? {}).filter((file) => file.endsWith('.js'));
+    const page = basename(name, '.js');
+    const scripts = page === 'results' ? [...own, 'dist/adminDesk.cjs'] : own;
+    return /** @type {[string, string[]][]} */ ([[page, scripts.map((file) => join(projectRoot, file))]]);
+  });
+  return new Map(pages);
 }
 
 /**

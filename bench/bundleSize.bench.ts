@@ -24,8 +24,8 @@ export const measure: Measure = async () => {
   const page = (name: string, limits: { readonly first: number; readonly all: number }): readonly MeasureRow[] => {
     const meta = JSON.parse(readFileSync(join(dist, 'meta', `${name}.js.json`), 'utf8')) as Metafile;
     const sizes = {
-      first: sum([...outputsAtStart(meta, `dist/webview/${name}.js`), 'dist/webview/codicon.css']),
-      all: sum([...outputsOfPage(meta), 'dist/webview/codicon.css']),
+      first: sum([...outputsAtStart(meta, `dist/webview/${name}.js`), `dist/webview/${name}Icons.css`]),
+      all: sum([...outputsOfPage(meta), `dist/webview/${name}Icons.css`]),
     };
     const row = (part: keyof typeof sizes, words: string): MeasureRow => ({
       name: `${name}, ${words}, gzip`,

@@ -6,31 +6,33 @@ import { projectRoot } from '../host/hostPaths.ts';
 /** A rule of the icon font's style sheet; captures the icon's name. */
 const ICON_RULE = /^\.codicon-([a-z0-9-]+):before \{[^}]*\}\n?/gm;
 
-/** A name in quotes, as the extension sends it to a webview. */
-const QUOTED = /(["'`])([a-z0-9-]+)\1/g;
+/** A name in quotes, by itself or before other classes, and one in a class: only those can be icons. */
+const NAMES = [/(["'`])(-?[a-z0-9-]+)(?: [a-z0-9 -]*)?\1/g, /codicon(-[a-z0-9-]+)/g];
 
-/**
- * Writes the icon font and its style sheet beside the webviews' scripts, reduced to the icons that those scripts name and
- * those that the admin bundle names for buttons. Returns the paths of both files.
- */
-export async function copyCodicons(
-  folder: string,
-  scripts: readonly string[],
-  admin: readonly string[],
-): Promise<string[]> {
-  const source = join(projectRoot, 'node_modules/@vscode/codicons/dist');
-  const [styles, font] = [join(folder, 'codicon.css'), join(folder, 'codicon.ttf')];
-  const textsOf = (files: readonly string[]) => Promise.all(files.map((file) => readFile(file, 'utf8')));
-  const texts = [...(await textsOf(scripts)), ...(await textsOf(admin)).map(quotedNames)];
-  const used = usedCodicons(await readFile(join(source, 'codicon.css'), 'utf8'), texts.join('\n'));
-  await writeFile(styles, (await transform(used, { loader: 'css', minify: true })).code);
-  await copyFile(join(source, 'codicon.ttf'), font);
-  return [styles, font];
+/** The style sheet of a page's icons. */
+export function iconSheetOf(page: string): string {
+  return `${page}Icons.css`;
 }
 
-/** The names of a script that stand in quotes by themselves, separated by spaces: only those can be icons it sends. */
-export function quotedNames(script: string): string {
-  return [...new Set([...script.matchAll(QUOTED)].map(([, , name]) => name))].join(' ');
+/**
+ * Writes the icon font, and for each page its style sheet reduced to the icons that the scripts of the page name.
+ * Returns the paths of what was written.
+ */
+export async function copyCodicons(folder: string, pages: ReadonlyMap<string, readonly string[]>): Promise<string[]> {
+  const source = join(projectRoot, 'node_modules/@vscode/codicons/dist');
+  const all = await readFile(join(source, 'codicon.css'), 'utf8');
+  const font = join(folder, 'codicon.ttf');
+  await copyFile(join(source, 'codicon.ttf'), font);
+  const sheets = [...pages].map(async ([page, scripts]) => {
+    const texts = await Promise.all(scripts.map((file) => readFile(file, 'utf8')));
+    const sheet = join(folder, iconSheetOf(page));
+    await writeFile(
+      sheet,
+      (await transform(usedCodicons(all, texts.join('\n')), { loader: 'css', minify: true })).code,
+    );
+    return sheet;
+  });
+  return [font, ...(await Promise.all(sheets))];
 }
 
 /**
@@ -38,13 +40,10 @@ export function quotedNames(script: string): string {
  * be composed of a base and a suffix such as `-off`.
  */
 export function usedCodicons(styles: string, scripts: string): string {
-  const words = new Set(scripts.match(/[\w-]+/g));
-  const isUsed = (name: string): boolean => {
-    if (words.has(name) || words.has(`codicon-${name}`)) return true;
-    const dashes = [...name.matchAll(/-/g)].map(({ index }) => index);
-    return dashes.some(
-      (at) => words.has(name.slice(at)) && (words.has(name.slice(0, at)) || words.has(`codicon-${name.slice(0, at)}`)),
-    );
-  };
+  const named = NAMES.flatMap((expression) => [...scripts.matchAll(expression)].map((found) => found.at(-1) ?? ''));
+  const words = new Set(named.flatMap((name) => [name, name.replace(/^-/, '')]));
+  const isUsed = (name: string): boolean =>
+    words.has(name) ||
+    [...name.matchAll(/-/g)].some(({ index }) => words.has(name.slice(index)) && words.has(name.slice(0, index)));
   return styles.replace(ICON_RULE, (rule, name: string) => (isUsed(name) ? rule : ''));
 }

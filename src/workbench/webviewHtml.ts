@@ -44,7 +44,7 @@ export function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, p
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
-<link rel="stylesheet" href="${file('codicon.css')}">
+<link rel="stylesheet" href="${file(`${page.name}Icons.css`)}">
 <link rel="stylesheet" href="${file(`${page.name}.css`)}">
 </head>
 <body>

@@ -41,7 +41,10 @@ const REQUIRED = [
   'dist/webview/review.css',
   'dist/webview/results.js',
   'dist/webview/results.css',
-  'dist/webview/codicon.css',
+  'dist/webview/editorIcons.css',
+  'dist/webview/previewIcons.css',
+  'dist/webview/reviewIcons.css',
+  'dist/webview/resultsIcons.css',
   'dist/webview/codicon.ttf',
 ];
 
@@ -189,7 +192,7 @@ describe('the VSIX', () => {
   ] as const) {
     it(`is small: the ${page} reads at most ${most.first} KB gzip at its start, ${most.all} KB in all`, async () => {
       const packed = (names: readonly string[]): number =>
-        [...names, 'dist/webview/codicon.css']
+        [...names, `dist/webview/${page}Icons.css`]
           .map((name) => gzipSync(contents(name)).length)
           .reduce((sum, size) => sum + size, 0);
       const meta = await metafile(`${page}.js`);
@@ -202,7 +205,7 @@ describe('the VSIX', () => {
 
   it('holds no part of a page that the page does not have', async () => {
     const pages = await Promise.all(['editor.js', 'preview.js', 'review.js', 'results.js'].map(metafile));
-    const known = new Set([...pages.flatMap(outputsOfPage), 'dist/webview/codicon.css']);
+    const known = new Set([...pages.flatMap(outputsOfPage), ...REQUIRED.filter((file) => file.endsWith('Icons.css'))]);
     const shipped = files().map((file) => file.replace('extension/', ''));
     assert.deepEqual(
       shipped.filter((file) => /^dist\/webview\/.*\.(js|css)$/.test(file) && !known.has(file)),
