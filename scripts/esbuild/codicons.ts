@@ -9,13 +9,8 @@ const ICON_RULE = /^\.codicon-([a-z0-9-]+):before \{[^}]*\}\n?/gm;
 /** A name in quotes, by itself or before other classes, and one in a class: only those can be icons. */
 const NAMES = [/(["'`])(-?[a-z0-9-]+)(?: [a-z0-9 -]*)?\1/g, /codicon(-[a-z0-9-]+)/g];
 
-/** The style sheet of a page's icons. */
-export function iconSheetOf(page: string): string {
-  return `${page}Icons.css`;
-}
-
 /**
- * Writes the icon font, and for each page its style sheet reduced to the icons that the scripts of the page name.
+ * Writes the icon font, and for each page `<page>Icons.css`, its style sheet reduced to the icons that the scripts of the page name.
  * Returns the paths of what was written.
  */
 export async function copyCodicons(folder: string, pages: ReadonlyMap<string, readonly string[]>): Promise<string[]> {
@@ -25,7 +20,7 @@ export async function copyCodicons(folder: string, pages: ReadonlyMap<string, re
   await copyFile(join(source, 'codicon.ttf'), font);
   const sheets = [...pages].map(async ([page, scripts]) => {
     const texts = await Promise.all(scripts.map((file) => readFile(file, 'utf8')));
-    const sheet = join(folder, iconSheetOf(page));
+    const sheet = join(folder, `${page}Icons.css`);
     await writeFile(
       sheet,
       (await transform(usedCodicons(all, texts.join('\n')), { loader: 'css', minify: true })).code,

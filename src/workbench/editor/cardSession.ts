@@ -107,7 +107,7 @@ export class CardSession extends Disposable {
     });
   }
 
-  /** Brings what is typed into the document: whatever reads it next must find it there. */
+  /** Puts everything typed in the pages into the document, so that a save or command reads it. */
   async settle(): Promise<void> {
     await Promise.all([...this.#panels].map((panel) => this.#takeTyping(panel)));
     await this.#queue.drained();

@@ -64,7 +64,7 @@ function deleteBy(way: 'backward' | 'forward', unit: 'character' | 'word'): Comm
       view.dispatch({ selection: way === 'backward' ? { anchor: from, head: to } : { anchor: to, head: from } });
       return true;
     }
-    const end = unit === 'character' ? nextCharacter(view, way) : nextWord(view, way);
+    const end = unit === 'character' ? nextCharacter(view, way) : next(view, way === 'forward', 'word').head;
     return replace(view, Math.min(main.head, end), Math.max(main.head, end), `delete.${way}`);
   };
 }
@@ -76,10 +76,6 @@ function nextCharacter({ state }: EditorView, way: 'backward' | 'forward'): numb
   if (head === (forward ? line.to : line.from))
     return Math.min(Math.max(head + (forward ? 1 : -1), 0), state.doc.length);
   return line.from + findClusterBreak(line.text, head - line.from, forward);
-}
-
-function nextWord(view: EditorView, way: 'backward' | 'forward'): number {
-  return next(view, way === 'forward', 'word').head;
 }
 
 function breakLine(view: EditorView): boolean {

@@ -40,8 +40,8 @@ const MOST_DRAFTS = 500;
 
 /**
  * Which published card a draft came from, or became: what "Compare with Published" compares it with, and what is asked
- * about before it is published again. Follows renames inside VS Code, with publishes of unknown outcome; the folder's
- * other programs tell nobody.
+ * about before it is published again. It follows renames made in VS Code, and so do publishes of
+ * unknown outcome; renames made elsewhere can't be seen.
  */
 export class DraftOrigins extends Disposable {
   readonly #memory: vscode.Memento;
