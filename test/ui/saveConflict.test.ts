@@ -82,6 +82,8 @@ describe('saving a card that somebody else changed meanwhile', () => {
     const review = window.webview();
     await review.locator('fieldset.conflict[data-key="title"] input[aria-label*="mine"]').click();
     await review.locator('footer.confirm button.primary[aria-disabled="false"]').click();
+    // Until the page has closed, the active tab is its own, which is never dirty.
+    await conflictTab(window).waitFor({ state: 'detached' });
     await window.waitForTab({ dirty: false });
     const { body } = await sandbox.call('GET', `/v1/analysis/${card.id}`);
     const stored = JSON.stringify(body);
@@ -89,7 +91,6 @@ describe('saving a card that somebody else changed meanwhile', () => {
     const editor = window.webview();
     await waitForTitle(editor, 'Mine: chosen');
     await editor.locator(':text("Theirs: kept")').first().waitFor();
-    await conflictTab(window).waitFor({ state: 'detached' });
 
     await editor.locator('#field-metadata-direction').focus();
     await window.page.keyboard.press('ControlOrMeta+z');
