@@ -38,6 +38,29 @@ describe('saves that a person looks at first', () => {
     );
   });
 
+  it('send what was agreed to before the save began, without a second page, unless the text says something else', async () => {
+    await setReview('always');
+    const { remote, reviews, review, save, page } = desk();
+    const document = await documentOf(withFields({ comments: 'Mine' }));
+    const agreeing = review(document);
+    (await page()).say({ type: 'confirm' });
+    await agreeing;
+    assert.equal(remote.asked.length, 0);
+    await save(document);
+    assert.deepEqual([remote.sent.length, reviews.pages.length], [1, 1]);
+    assert.equal(remote.sent[0]?.onConflict.kind, 'asReviewed');
+
+    remote.changeElsewhere(REVIEWED, 1);
+    const agreeingAgain = review(document);
+    (await page()).say({ type: 'confirm' });
+    await agreeingAgain;
+    await replaceIn(document, '"Mine"', '"Mine, later"');
+    const saving = save(document);
+    (await page()).dispose();
+    await assert.rejects(saving, /Nothing was sent: the review was closed/);
+    assert.deepEqual([remote.sent.length, reviews.pages.length], [1, 3]);
+  });
+
   it('send nothing when the review is closed, or the text was changed meanwhile', async () => {
     await setReview('always');
     const { remote, save, page } = desk();
@@ -138,12 +161,23 @@ describe('a reviewed save in VS Code', () => {
     const document = await vscode.workspace.openTextDocument(addressOf(place, card));
     await showText(document, { preview: false });
     await replaceIn(document, '"title": "', '"title": "Now: ');
-    const saving = document.save();
-    const page = await tabCalled(/^Review: Now: /);
-    assert.ok(document.isDirty);
-    await vscode.window.tabGroups.close(page);
-    assert.equal(await saving, false);
-    assert.ok(document.isDirty);
+    const saves: vscode.TextDocument[] = [];
+    const listening = vscode.workspace.onWillSaveTextDocument((event) => void saves.push(event.document));
+    // The key for saving runs the command: no save of VS Code waits for the page and says “Saving…”.
+    for (const [save, begun] of [
+      [() => vscode.commands.executeCommand('chartCards.saveCard'), 0],
+      [() => document.save(), 1],
+    ] as const) {
+      const saving = save();
+      const page = await tabCalled(/^Review: Now: /);
+      assert.equal(saves.length, begun);
+      assert.ok(document.isDirty);
+      await vscode.window.tabGroups.close(page);
+      await saving;
+      assert.equal(saves.length, begun);
+      assert.ok(document.isDirty);
+    }
+    listening.dispose();
     assert.match(document.getText(), /"title": "Now: /);
     const after = await stateOf(place);
     assert.equal(after.analyses.find(({ id }) => id === card.id)?.updatedAt, card.updatedAt);

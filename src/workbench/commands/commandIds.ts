@@ -46,6 +46,7 @@ export interface CommandArguments extends ChartCommandArguments, AdminCommandArg
   readonly 'chartCards.newCard': [];
   readonly 'chartCards.publishDraft': [draft?: CardArgument];
   readonly 'chartCards.appendDrawings': [card?: CardArgument];
+  readonly 'chartCards.saveCard': [card?: CardArgument];
   readonly 'chartCards.saveCardAsDraft': [card?: CardArgument];
   readonly 'chartCards.compareWithPublished': [card?: CardArgument];
   readonly 'chartCards.compareAsText': [card?: CardArgument];

@@ -34,6 +34,7 @@ import { type MarketDesk, newCard } from './author/newCard.ts';
 import { openCardById } from './author/openCardById.ts';
 import { publishDraft } from './author/publishDraft.ts';
 import { refreshCard } from './author/refreshCard.ts';
+import { saveCard } from './author/saveCard.ts';
 import { saveCardAsDraft } from './author/saveCardAsDraft.ts';
 import { chartCommands, type DeskRunner } from './chart/chartCommands.ts';
 import type { CommandTable } from './commandIds.ts';
@@ -143,6 +144,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     'chartCards.newCard': newCard(parts.market),
     'chartCards.publishDraft': publishDraft(connections, parts, origins),
     'chartCards.appendDrawings': appendDrawings(connections, files, origins),
+    'chartCards.saveCard': saveCard(files),
     'chartCards.saveCardAsDraft': saveCardAsDraft(origins),
     'chartCards.compareWithPublished': walkthroughs.withCard(compareWithPublished(connections, parts, origins)),
     'chartCards.compareAsText': compareAsText(connections, pictures, origins),

@@ -11,8 +11,7 @@ export async function runEditorAction(action: EditorAction, document: vscode.Tex
       await executeCommand('chartCards.openAsText', uri);
       return;
     case 'save':
-      // A failure is shown by VS Code itself, with its ways out.
-      await document.save();
+      await executeCommand('chartCards.saveCard', uri);
       return;
     case 'saveAsDraft':
       await executeCommand('chartCards.saveCardAsDraft', uri);

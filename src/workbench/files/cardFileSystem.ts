@@ -7,10 +7,12 @@ import type { Reviews } from '../review/reviewPanels.ts';
 import { addressKey, CARD_SCHEME, type CardAddress, cardAddressOf, cardUri } from './cardAddress.ts';
 import { CardSaver } from './cardSaver.ts';
 import { EditBases } from './editBases.ts';
+import { NotSaved } from './notSaved.ts';
 import type { PublishedText } from './publishedText.ts';
 import type { RemoteCardFile } from './remoteCardFile.ts';
 import { isSameState, openDocumentOf, RemoteCardStore } from './remoteCardStore.ts';
 import type { RemoteCards } from './remoteCards.ts';
+import type { SaveAsk } from './saveAsk.ts';
 import { type RemedyRunner, sayNotSaved, saySaved } from './saveDialogs.ts';
 import { SaveReasons } from './saveReasons.ts';
 import { SaveReviews } from './saveReviews.ts';
@@ -28,6 +30,8 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   readonly #bases: EditBases;
   readonly #store: RemoteCardStore;
   readonly #saver: CardSaver;
+  /** The latest save by hand of each card, by address. */
+  readonly #underReview = new Map<string, SaveAsk>();
   readonly #reasons = this._register(new SaveReasons());
   /** What documents must take over as soon as VS Code has taken their save as done, by address. */
   readonly #reloads = new Map<string, Reload>();
@@ -104,6 +108,29 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     const uri = this.uriOf({ connectionId, communityId, channelId, analysisId }, published.card.metadata.title);
     this.#takeOver(uri, published);
     return uri;
+  }
+
+  /** Saves a document by hand. A remote card is reviewed first if the settings say so. */
+  async save(uri: vscode.Uri): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(uri);
+    const address = cardAddressOf(uri);
+    if (address === undefined || !document.isDirty) {
+      await document.save();
+      return;
+    }
+    const key = addressKey(address);
+    const ask = { uri, address, file: await this.#store.get(address), text: document.getText(), byHand: true };
+    this.#underReview.set(key, ask);
+    try {
+      await this.#saver.review(ask);
+      await document.save();
+    } catch (failure) {
+      if (!(failure instanceof NotSaved)) throw failure;
+      // A later save by hand has replaced the page of this one.
+      if (this.#underReview.get(key) === ask) sayNotSaved(failure);
+    } finally {
+      this.#saver.forgetReview(address);
+    }
   }
 
   /** Reads the card again. A dirty document keeps its text and its base; its next save merges. */

@@ -7,11 +7,12 @@ import { mergeTaking } from '../../card/merge.ts';
 import { patch } from '../../card/patch.ts';
 import type { PublishedCard } from '../../card/publishedCard.ts';
 import { readCardText } from '../../card/readCardText.ts';
+import { sameValue } from '../../card/sameValue.ts';
 import { applyTextEdits } from '../../card/textEdit.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
 import type { Connections } from '../connection/connectionProfile.ts';
 import { isSaveReviewed, reviewSetting } from '../review/reviewSetting.ts';
-import { addressKey } from './cardAddress.ts';
+import { addressKey, type CardAddress } from './cardAddress.ts';
 import { keepChoice } from './keepChoice.ts';
 import { ChoiceNotSaved, NotSaved } from './notSaved.ts';
 import { reviewTarget } from './reviewTarget.ts';
@@ -32,6 +33,11 @@ export interface SavedFile {
   readonly notSent?: true;
 }
 
+interface PreparedSave {
+  readonly service: CardService;
+  readonly request: SaveRequest;
+}
+
 /** Turns the text of a remote card into the smallest request, and its answer into the state of the file. */
 export class CardSaver {
   readonly #connections: Connections;
@@ -41,6 +47,8 @@ export class CardSaver {
   readonly #senders = new SenderKnowledge();
   /** Connections whose service was seen to ignore drawings beside an unchanged title, by id. */
   readonly #ignoresUnchangedTitle = new Set<string>();
+  /** Saves that were looked at and agreed to before VS Code began them, by address: the card of the text, and what is sent. */
+  readonly #agreed = new Map<string, { readonly asked: Card; readonly request: SaveRequest }>();
   /** What edits begin from once a choice between both sides has become their text. */
   readonly settled = new SettledConflicts();
 
@@ -51,8 +59,39 @@ export class CardSaver {
     this.#runRemedy = runRemedy;
   }
 
+  /**
+   * Shows what a save would send, and throws when the person doesn't agree. Called before VS Code begins the save: inside
+   * it, “Saving…” would spin for as long as the page is open.
+   */
+  async review(ask: SaveAsk): Promise<void> {
+    const { service, request } = await this.#prepare(ask);
+    if (!isSaveReviewed(reviewSetting(), patch(request.base.card, request.mine))) return;
+    const looked = await slowSave((signal) => reviewTarget(service, request, signal));
+    // The save itself meets what stands in its way, and says it.
+    if (looked.kind !== 'target') return;
+    const reviewed = { ...request, base: looked.theirs, mine: looked.card };
+    await this.#confirm(ask, reviewed);
+    this.#agreed.set(addressKey(ask.address), { asked: request.mine, request: reviewed });
+  }
+
+  /** What was agreed to counts for one save. */
+  forgetReview(address: CardAddress): void {
+    this.#agreed.delete(addressKey(address));
+  }
+
   /** Saves, or throws with the reason in words; VS Code clears the dirty mark unless a save throws. */
   async save(ask: SaveAsk): Promise<SavedFile> {
+    const { service, request } = await this.#prepare(ask);
+    const agreed = this.#agreed.get(addressKey(ask.address));
+    this.forgetReview(ask.address);
+    // By meaning: VS Code may have formatted the text on its way here.
+    if (agreed !== undefined && sameValue(agreed.asked, request.mine)) {
+      return this.#send(ask, service, { ...agreed.request, onConflict: { kind: 'asReviewed' } });
+    }
+    return this.#reviewOrSend(ask, service, request);
+  }
+
+  async #prepare(ask: SaveAsk): Promise<PreparedSave> {
     const base = this.settled.baseOf(addressKey(ask.address), ask.text) ?? ask.file.published;
     const mine = cardOf(ask.text, base);
     if (this.#ignoresUnchangedTitle.has(ask.address.connectionId) && needsText(base.card, mine)) {
@@ -76,7 +115,7 @@ export class CardSaver {
       );
     }
     this.#complaints.clear(ask.uri);
-    return this.#reviewOrSend(ask, service, { base, mine, sender, onConflict: { kind: 'report' } });
+    return { service, request: { base, mine, sender, onConflict: { kind: 'report' } } };
   }
 
   async #reviewOrSend(ask: SaveAsk, service: CardService, request: SaveRequest): Promise<SavedFile> {
@@ -97,8 +136,12 @@ export class CardSaver {
 
   /** Sends what the person has looked at and agreed to, and nothing else: `base` is what the service holds now. */
   async #reviewAndSend(ask: SaveAsk, service: CardService, request: SaveRequest): Promise<SavedFile> {
-    if (patch(request.base.card, request.mine).kind === 'send') await this.#reviews.confirm(ask, request);
+    await this.#confirm(ask, request);
     return this.#send(ask, service, { ...request, onConflict: { kind: 'asReviewed' } });
+  }
+
+  async #confirm(ask: SaveAsk, request: SaveRequest): Promise<void> {
+    if (patch(request.base.card, request.mine).kind === 'send') await this.#reviews.confirm(ask, request);
   }
 
   async #send(ask: SaveAsk, service: CardService, request: SaveRequest): Promise<SavedFile> {

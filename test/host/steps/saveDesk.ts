@@ -9,6 +9,7 @@ import type { Connections } from '../../../src/workbench/connection/connectionPr
 import { CardSaver, type SavedFile } from '../../../src/workbench/files/cardSaver.ts';
 import { PublishedText } from '../../../src/workbench/files/publishedText.ts';
 import { RemoteCardFile } from '../../../src/workbench/files/remoteCardFile.ts';
+import type { SaveAsk } from '../../../src/workbench/files/saveAsk.ts';
 import { SaveReviews } from '../../../src/workbench/files/saveReviews.ts';
 import { ServiceComplaints } from '../../../src/workbench/files/serviceComplaints.ts';
 import type { FakeReviewPage } from './fakeReviewPage.ts';
@@ -77,22 +78,28 @@ export class SaveDesk {
     );
   }
 
-  readonly save = (document: vscode.TextDocument, byHand = true): Promise<SavedFile> => {
-    const { communityId, channelId, analysisId } = this.#base;
-    return this.saver.save({
-      uri: document.uri,
-      address: { connectionId: 'desk', communityId, channelId, analysisId },
-      file: this.#file,
-      text: document.getText(),
-      byHand,
-    });
-  };
+  readonly save = (document: vscode.TextDocument, byHand = true): Promise<SavedFile> =>
+    this.saver.save(this.#ask(document, byHand));
+
+  /** What the command does before VS Code's save begins. */
+  readonly review = (document: vscode.TextDocument): Promise<void> => this.saver.review(this.#ask(document, true));
 
   /** The page that a save opens. */
   readonly page = async (): Promise<FakeReviewPage> => {
     while (this.reviews.pages.every(({ isOpen }) => !isOpen)) await new Promise((resolve) => setTimeout(resolve, 5));
     return this.reviews.page();
   };
+
+  #ask(document: vscode.TextDocument, byHand: boolean): SaveAsk {
+    const { communityId, channelId, analysisId } = this.#base;
+    return {
+      uri: document.uri,
+      address: { connectionId: 'desk', communityId, channelId, analysisId },
+      file: this.#file,
+      text: document.getText(),
+      byHand,
+    };
+  }
 
   dispose(): void {
     this.reviews.reviews.dispose();
