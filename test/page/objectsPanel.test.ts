@@ -4,7 +4,6 @@ import { openBrowser } from '../../scripts/host/openBrowser.ts';
 import { readCardText } from '../../src/card/readCardText.ts';
 import { deskCard, twentyDrawings } from '../support/deskPage/deskCard.ts';
 import { openDeskPage } from '../support/deskPage/openDeskPage.ts';
-import { waitUntilStill } from '../ui/window/waitUntilStill.ts';
 
 /** The part of the page's host that is asked here. */
 interface Host {
