@@ -3,7 +3,7 @@ import type { Leaderboard } from '../../../contract/leaderboardRecord.ts';
 import { createLeaderboard, listLeaderboards } from '../../../contract/leaderboards.ts';
 import { documented } from '../documented.ts';
 import { optionsLine, readOptions } from '../fields/optionList.ts';
-import { flagQuestion } from '../questions/flagQuestion.ts';
+import { choiceQuestion } from '../questions/choiceQuestion.ts';
 import { numberQuestion } from '../questions/numberQuestion.ts';
 import type { Question, QuestionOptions } from '../questions/question.ts';
 import { textQuestion } from '../questions/textQuestion.ts';
@@ -59,6 +59,7 @@ export function leaderboardQuestionOf<Answers extends LeaderboardAnswers>(
         ...options,
         prompt: () => l10n.t('Name of the leaderboard'),
         placeholder: () => l10n.t('e.g. Top Traders'),
+        initial: (answers) => changedBoard(answers)?.name ?? '',
         check: check(field),
       });
     case 'slug':
@@ -66,10 +67,10 @@ export function leaderboardQuestionOf<Answers extends LeaderboardAnswers>(
         ...options,
         prompt: () => l10n.t('Slug, unique in the community: lower-case letters, digits and hyphens'),
         placeholder: () => l10n.t('e.g. top-traders'),
-        initial: ({ name }) => slugOf(name ?? ''),
+        initial: (answers) => changedBoard(answers)?.slug ?? slugOf(answers.name ?? ''),
         check: check(field),
         known: async (context, answers, signal) => {
-          const own = 'leaderboard' in answers ? (answers.leaderboard as Leaderboard | undefined)?._id : undefined;
+          const own = changedBoard(answers)?._id;
           const pages = context.service.leaderboards.list.pages({}, { signal });
           const others = (await wholeList(listLeaderboards, pages)).filter(({ _id }) => _id !== own);
           return (typed) => {
@@ -83,6 +84,7 @@ export function leaderboardQuestionOf<Answers extends LeaderboardAnswers>(
         ...options,
         prompt: () => l10n.t('Key of the user field that traders are ranked by'),
         placeholder: () => l10n.t('e.g. total_xp'),
+        initial: (answers) => currentText(changedBoard(answers)?.rankBy) ?? '',
         check: check(field),
       });
     case 'columns':
@@ -113,23 +115,61 @@ export function leaderboardQuestionOf<Answers extends LeaderboardAnswers>(
       return textQuestion(field, {
         ...options,
         prompt: () => l10n.t('Description (optional)'),
+        initial: (answers) => changedBoard(answers)?.description ?? '',
         check: check(field),
         optional: true,
       });
     case 'isEnabled':
-      return flagQuestion(field, {
+      return choiceQuestion<Answers, boolean>(field, {
         ...options,
         placeholder: () => l10n.t('Show the leaderboard?'),
-        yes: () => ({ label: l10n.t('Show'), detail: l10n.t('Members can see it') }),
-        no: () => ({ label: l10n.t('Hide'), detail: l10n.t('It’s switched off and kept') }),
+        choices: (answers) => {
+          const now = changedBoard(answers)?.isEnabled;
+          const current = (is: boolean) => (now === is ? { description: l10n.t('current') } : {});
+          return [
+            { label: l10n.t('Show'), detail: l10n.t('Members can see it'), value: true, ...current(true) },
+            { label: l10n.t('Hide'), detail: l10n.t('It’s switched off and kept'), value: false, ...current(false) },
+          ];
+        },
       });
     case 'displayOrder':
       return numberQuestion(field, {
         ...options,
         prompt: () => l10n.t('Place among the leaderboards, from 1'),
+        initial: (answers) => changedBoard(answers)?.displayOrder,
         check: check(field),
       });
   }
+}
+
+/** What a field is now, as a picker shows it; undefined where the answer doesn't say, or says it in another form. */
+export function currentFieldText(board: Leaderboard, field: LeaderboardField): string | undefined {
+  switch (field) {
+    case 'name':
+    case 'slug':
+    case 'description':
+      return board[field];
+    case 'isEnabled':
+      return board.isEnabled === undefined ? undefined : valueText(board.isEnabled);
+    case 'displayOrder':
+      return board.displayOrder === undefined ? undefined : String(board.displayOrder);
+    case 'rankingField':
+      return currentText(board.rankBy);
+    case 'startDate':
+      return board.duration?.start?.slice(0, 10);
+    case 'columns':
+      return undefined;
+  }
+}
+
+/** The leaderboard that an update changes; a creation has none. */
+function changedBoard(answers: object): Leaderboard | undefined {
+  return 'leaderboard' in answers ? (answers.leaderboard as Leaderboard | undefined) : undefined;
+}
+
+/** The documents leave the type of `rankBy` open. */
+function currentText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** The fields as a request takes them. */

@@ -6,6 +6,7 @@ import { updateLeaderboard as operation } from '../../../contract/leaderboards.t
 import { adminCommand } from '../../admin/adminCommand.ts';
 import { manyStep } from '../../admin/fields/manyStep.ts';
 import {
+  currentFieldText,
   type LeaderboardAnswers,
   type LeaderboardField,
   leaderboardBody,
@@ -15,6 +16,7 @@ import {
 } from '../../admin/leaderboards/leaderboardFields.ts';
 import { leaderboardQuestion } from '../../admin/questions/pickers/leaderboards.ts';
 import type { Question } from '../../admin/questions/question.ts';
+import { plainLabel } from '../../search/plainLabel.ts';
 import { executeCommand } from '../executeCommand.ts';
 
 interface Answers extends LeaderboardAnswers {
@@ -93,7 +95,14 @@ function fieldsQuestion(): Question<Answers> {
     ask: ({ frame, answers }) =>
       manyStep<LeaderboardField>(frame, {
         placeholder: l10n.t('Fields to change'),
-        items: FIELDS.map((field) => ({ label: leaderboardFieldLabel(field), value: field })),
+        items: FIELDS.map((field) => {
+          const now = answers.leaderboard && currentFieldText(answers.leaderboard, field);
+          return {
+            label: leaderboardFieldLabel(field),
+            value: field,
+            ...(now === undefined ? {} : { description: plainLabel(now) }),
+          };
+        }),
         chosen: answers.fields ?? [],
       }),
   };
