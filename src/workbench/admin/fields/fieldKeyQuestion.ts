@@ -5,10 +5,17 @@ import { textQuestion } from '../questions/textQuestion.ts';
 import { cleanFieldKey, LONGEST_FIELD_KEY } from './fieldKey.ts';
 
 /** Asks for the key of a new field, and shows what the service makes of it while it is typed. */
-export function fieldKeyQuestion<Answers>(name: keyof Answers & string): Question<Answers> {
+export function fieldKeyQuestion<Answers>(
+  name: keyof Answers & string,
+  proposedFrom: (answers: Partial<Answers>) => string | undefined,
+): Question<Answers> {
   return textQuestion<Answers>(name, {
     prompt: () => l10n.t('Key of the field. It never changes; integrations and bulk files use it.'),
     placeholder: () => l10n.t('For example shoe-size'),
+    initial: (answers) => {
+      const key = cleanFieldKey(proposedFrom(answers) ?? '');
+      return key.kind === 'key' ? key.key : '';
+    },
     check: (typed) => {
       const key = cleanFieldKey(typed);
       switch (key.kind) {

@@ -72,6 +72,7 @@ export function listProblem(
   }
   const { values } = readIdentifierList(text, ends);
   const problem = check(values);
+  if (problem !== undefined && values.length === 0) return vscode.l10n.t('Enter at least one identifier.');
   if (problem !== undefined) return vscode.l10n.t('{0}: {1}', countInWords(text, ends), problem);
   for (const [index, value] of values.entries()) {
     const wrong = checkEach(value);
@@ -116,6 +117,7 @@ async function typedList({ frame, check, ends }: ListAsking): Promise<StepEnd<re
       ends === 'exact'
         ? vscode.l10n.t('Identifiers, with commas between them; in quotation marks, spaces at the ends count')
         : vscode.l10n.t('Identifiers, with commas between them'),
+    placeholder: vscode.l10n.t('e.g. mara@example.com, tomas@example.com'),
     value: '',
     check,
     meaning: (text) => countInWords(text, ends),

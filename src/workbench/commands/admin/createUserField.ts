@@ -31,7 +31,7 @@ export const createUserField = adminCommand<Answers>({
       check: documented(operation, 'body.name'),
       known: takenFieldName(() => undefined),
     }),
-    fieldKeyQuestion('field'),
+    fieldKeyQuestion('field', ({ name }) => name),
     choiceQuestion('type', {
       placeholder: () => l10n.t('What does the field hold?'),
       choices: fieldTypeChoices,
