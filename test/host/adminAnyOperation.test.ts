@@ -57,7 +57,7 @@ describe('Any operation and older routes on the admin bench', () => {
     const call = callOf('widgetTokens.mint');
     const values = await presetValues(call, bench.context);
     const rows = formRows({ call, values, misfits: formMisfits(call, values) });
-    assert.match(rows[0]?.label ?? '', /Go to What Is Missing or Wrong: 1/);
+    assert.match(rows[0]?.label ?? '', /Go to the Next Missing or Invalid Field: 1/);
     assert.doesNotMatch(
       JSON.stringify(rows.map(({ label, description, detail }) => [label, description, detail])),
       /the-(id|key)/,

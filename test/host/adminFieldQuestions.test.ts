@@ -4,7 +4,7 @@ import type { AdminCommand, AdminCommandSpec } from '../../src/workbench/admin/a
 import type { AdminCommandName } from '../../src/workbench/commands/admin/adminCommandIds.ts';
 import { adminCommands } from '../../src/workbench/commands/admin/adminCommands.ts';
 import { type AdminBench, adminBench } from './steps/adminBench.ts';
-import { FakeInputBox, type Person } from './steps/person.ts';
+import { FakeInputBox, type Person, ShownQuickPick } from './steps/person.ts';
 import { RunnerBench } from './steps/runnerBench.ts';
 
 type Answers = Record<string, unknown>;
@@ -112,13 +112,27 @@ describe('Questions about fields and operations on the admin bench', () => {
   });
 
   it('fill in any operation row by row: what is missing is led to, what is wrong is not taken', async () => {
-    person.picks('Create redemption status').picks('Go to What Is Missing or Wrong: 2');
+    person.picks('Create redemption status').picks('Go to the Next Missing or Invalid Field: 2');
     const said = typing('n'.repeat(101), 'By hand');
-    person.picks('category').picks('in_progress').picks('Show the Request');
+    // Answered: Enter goes on with the first row, which leads to what is missing, and then to the request.
+    const active: (string | undefined)[] = [];
+    const goesOn = () =>
+      person.does(async (form) => {
+        assert.ok(form instanceof ShownQuickPick);
+        active.push(...form.activeItems.map(({ label }) => label));
+        await form.choose(form.labels[0] ?? '');
+      });
+    goesOn();
+    person.picks('in_progress');
+    goesOn();
     const answers = await asked('runAnyOperation');
     const { values } = (answers?.['form'] ?? {}) as { readonly values?: unknown };
     assert.deepEqual(values, { 'body.name': 'By hand', 'body.category': 'in_progress' });
     assert.match(said[0] ?? '', /At most 100 characters/);
+    assert.deepEqual(active, [
+      '$(warning) Go to the Next Missing or Invalid Field: 1',
+      '$(arrow-right) Show the Request',
+    ]);
   });
 
   it('ask for the second key of older routes once, and keep it where only it is found', async () => {

@@ -41,9 +41,10 @@ export async function formStep(frame: StepFrame, call: FormCall, first: FormValu
     // Whoever wants to go on too early is led to what is missing.
     const field = meaning.kind === 'field' ? meaning.field : firstMisfit(call, misfits);
     if (field === undefined) continue;
-    active = field.place;
     const answer = await askField(frame.title, call, field, values[field.place]);
     if (answer.kind === 'cancel') return answer;
+    // Answered: Enter leads to what is missing, and then on.
+    active = answer.kind === 'next' ? undefined : field.place;
     if (answer.kind === 'next') {
       values = answer.value === undefined ? without(values, field.place) : { ...values, [field.place]: answer.value };
     }
@@ -96,7 +97,7 @@ export function formRows({ call, values, misfits }: Omit<ShownForm, 'active'>): 
     missing === 0
       ? { label: vscode.l10n.t('$(arrow-right) Show the Request'), alwaysShow: true, means: { kind: 'done' } }
       : {
-          label: vscode.l10n.t('$(warning) Go to What Is Missing or Wrong: {0}', missing),
+          label: vscode.l10n.t('$(warning) Go to the Next Missing or Invalid Field: {0}', missing),
           alwaysShow: true,
           means: { kind: 'done' },
         };
