@@ -6,6 +6,7 @@ import type { UserField } from '../../src/contract/userFieldRecord.ts';
 import { fileQuestion } from '../../src/workbench/admin/questions/fileQuestion.ts';
 import { identifiersQuestion } from '../../src/workbench/admin/questions/identifiersQuestion.ts';
 import { numberQuestion } from '../../src/workbench/admin/questions/numberQuestion.ts';
+import { orderStatusQuestion } from '../../src/workbench/admin/questions/pickers/orderStatuses.ts';
 import { userFieldQuestion } from '../../src/workbench/admin/questions/pickers/userFields.ts';
 import type { Question } from '../../src/workbench/admin/questions/question.ts';
 import { type AnsweredWindow, windowQuestion } from '../../src/workbench/admin/questions/windowQuestion.ts';
@@ -32,6 +33,26 @@ describe('the questions of admin commands', () => {
     person = on.person;
   });
   afterEach(() => on.dispose());
+
+  it('marks the current status of an order, and those that are switched off', async () => {
+    let rows: readonly string[] = [];
+    person.does(async (list) => {
+      assert.ok(list instanceof ShownQuickPick);
+      await list.until(() => list.labels.length > 3);
+      rows = list.items.map(({ label, description = '' }) => `${label}: ${description}`);
+      await list.choose('Shipped');
+    });
+    const { redemptionStatuses } = (await bench.control('GET', '/state')) as {
+      readonly redemptionStatuses: readonly { readonly id: string; readonly name: string }[];
+    };
+    const current = redemptionStatuses.find(({ name }) => name === 'Shipped')?.id;
+    await on.run<{ status: unknown }>({ questions: [orderStatusQuestion('status', { current: () => current })] });
+    assert.ok(rows.includes('$(check) Shipped: In progress · current status'), rows.join('\n'));
+    assert.ok(
+      rows.some((row) => /^Archived: Completed · switched off/.test(row)),
+      rows.join('\n'),
+    );
+  });
 
   it('keeps a box open until what is typed fits', async () => {
     const said: string[] = [];

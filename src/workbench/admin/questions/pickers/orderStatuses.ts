@@ -78,7 +78,7 @@ function statusChoice(status: RedemptionStatus, isCurrent: boolean) {
     ...(isSwitchedOff(status) ? [l10n.t('switched off: the service refuses it')] : []),
   ];
   return {
-    label: plainLabel(isCurrent ? `$(check) ${status.name}` : status.name),
+    label: `${isCurrent ? '$(check) ' : ''}${plainLabel(status.name)}`,
     description: plainLabel(marks.join(' · ')),
     ...(isRefund ? { detail: l10n.t('Gives the trader the price of the order back') } : {}),
     value: status,
