@@ -116,6 +116,28 @@ describe('a card’s session', () => {
     await panel.until(() => panel.snapshot?.sketch.metadata.title === 'Gold');
   });
 
+  it('takes over what is being typed when a save or command asks for it, and the edit that was on its way then', async () => {
+    const whole = new vscode.Range(0, 0, document.lineCount, 0);
+    const drawing = `{ "type": "HORIZONTAL_LINE", "clientObjectId": "h", "points": [{ "time": 1772000000000, "price": 1.2 }] }`;
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, whole, TEXT.replace('"drawings": []', `"drawings": [${drawing}]`));
+    await vscode.workspace.applyEdit(edit);
+    const panel = open();
+    const path = ['drawings', 0, 'points', 0, 'price'];
+    await panel.edit(document.version, { kind: 'set', path, value: 1.21 }, { typed: 'begins' });
+    const seen = document.version;
+    panel.say({ type: 'typing', path, value: 1.215, typed: 'continues' });
+    await session.settle();
+    assert.match(document.getText(), /"price": 1\.215 /);
+    await panel.edit(seen, { kind: 'set', path, value: 1.2155 }, { typed: 'continues' });
+    assert.match(document.getText(), /"price": 1\.2155 /);
+    assert.ok(!panel.posted.some(({ type }) => type === 'editRefused'));
+    // Nothing is taken over a second time.
+    const { version } = document;
+    await session.settle();
+    assert.equal(document.version, version);
+  });
+
   it('applies edits that a page sent in one go as it was left', async () => {
     const panel = open();
     const version = document.version;
