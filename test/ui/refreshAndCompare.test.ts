@@ -31,6 +31,15 @@ describe('looking at what the service holds now', () => {
     await window.palette.run('Chart Cards: Refresh Card');
     await window.statusBar.item('is as the service holds it').waitFor();
     assert.equal(await isDirty(window, card), false);
+
+    // Nobody asks now: who comes back to a card that was read some seconds ago sees what it is by then.
+    await window.palette.run('View: Keep Editor');
+    await changeElsewhere(sandbox, card, { title: 'Newer still' });
+    await openById(window, MY_CARDS.swiss);
+    await window.page.waitForTimeout(3_000);
+    await window.page.locator('.part.editor .tab', { hasText: 'Newer on the service' }).click();
+    await waitForTitle(window.webview(), 'Newer still');
+    assert.equal(await isDirty(window, card), false);
   });
 
   it('keeps unsaved text on a refresh, says that saving merges, and compares it with the published card', async () => {

@@ -79,6 +79,7 @@ describe('the review before anything is sent, in a window', () => {
     // The review's own tab is never dirty.
     await window.waitForTab({ label: fileTitle(card), dirty: false });
     assert.equal(await storedTitle(sandbox, card), 'Looked at, and agreed to');
+    assert.match(await window.statusBar.item('Saved to Forex Desk').innerText(), /Saved to Forex Desk, \d\d:\d\d/);
     await waitForTitle(window.webview(), 'Looked at, and agreed to');
   });
 
