@@ -9,6 +9,7 @@ import { CandleChoices } from '../../src/workbench/editor/candles/candleChoices.
 import { CandleFeeds } from '../../src/workbench/editor/candles/candleFeeds.ts';
 import { CandleProvider } from '../../src/workbench/editor/candles/candleProvider.ts';
 import { type CandleState, candleWish } from '../../src/workbench/editor/candles/documentCandles.ts';
+import { ShownQuickPick } from './steps/person.ts';
 
 const HOUR = 3600;
 /** Long ago: a feed knows nothing of the future. */
@@ -186,8 +187,12 @@ describe('the candles of a card', () => {
     const shown: string[] = [];
     const stubs = {
       showOpenDialog: async () => [file],
+      createQuickPick: () =>
+        new ShownQuickPick((question) => {
+          shown.push(...question.items.map(({ detail }) => detail ?? ''));
+          void question.choose(picks.shift() ?? '');
+        }),
       showQuickPick: async (items: readonly vscode.QuickPickItem[]) => {
-        shown.push(...items.map(({ detail }) => detail ?? ''));
         const wanted = picks.shift();
         return items.find(({ label }) => label === wanted);
       },

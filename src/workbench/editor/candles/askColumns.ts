@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 import type { Columns } from '../../../market/file/columns.ts';
 import type { TableHead } from '../../../market/file/readTable.ts';
+import { type Choice, pickStep, type Step, stepwise } from '../../commands/stepwise.ts';
 
 type Role = keyof Columns;
+/** A column that was not found stays undefined, as an answer too. */
+type ChosenColumns = { readonly [R in Role]?: number | undefined };
 
 /** What is asked, one after another; all but time and close may be missing. */
 function questions(): readonly { readonly role: Role; readonly asks: string; readonly without?: string }[] {
@@ -26,39 +29,35 @@ function sameAsClose(): string {
 
 /** Asks what the columns of a table hold, showing its first rows; undefined when the person gives up. */
 export async function askColumns({ lines }: TableHead): Promise<Columns | undefined> {
-  const chosen: { [R in Role]?: number } = {};
-  const taken = new Set<number>();
-  const asked = questions();
-  for (const [index, { role, asks, without }] of asked.entries()) {
-    const columns = columnItems(lines).filter(({ column }) => !taken.has(column));
-    const none = without === undefined ? [] : [{ label: without, detail: undefined, column: undefined }];
-    const picked = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly column: number | undefined }>(
-      [...none.map(({ label, column }) => ({ label, column })), ...columns],
-      {
-        title: vscode.l10n.t('Columns of the Candle File ({0} of {1})', index + 1, asked.length),
-        placeHolder: asks,
-        ignoreFocusOut: true,
-        matchOnDetail: true,
-      },
-    );
-    if (picked === undefined) return undefined;
-    if (picked.column === undefined) continue;
-    taken.add(picked.column);
-    chosen[role] = picked.column;
-  }
-  const { time, clock, ...prices } = chosen;
-  if (time === undefined) return undefined;
+  const chosen = await stepwise<ChosenColumns>(
+    vscode.l10n.t('Columns of the Candle File'),
+    {},
+    questions().map(
+      ({ role, asks, without }): Step<ChosenColumns> =>
+        async (answers, frame) => {
+          const taken = Object.entries(answers).flatMap(([other, column]) => (other === role ? [] : [column]));
+          const none = without === undefined ? [] : [{ label: without, value: undefined }];
+          const end = await pickStep<number | undefined>(frame, {
+            placeholder: asks,
+            active: answers[role],
+            items: [...none, ...columnItems(lines).filter(({ value }) => !taken.includes(value))],
+          });
+          return end.kind === 'next' ? { kind: 'next', value: { ...answers, [role]: end.value } } : end;
+        },
+    ),
+  );
+  if (chosen?.time === undefined) return undefined;
+  const { time, clock, ...others } = chosen;
+  const prices = Object.fromEntries(Object.entries(others).filter(([, column]) => column !== undefined));
   return clock === undefined ? { ...prices, time } : { ...prices, date: time, clock };
 }
 
 /** Each column with the cells of the first rows. */
-function columnItems(
-  lines: TableHead['lines'],
-): readonly { readonly label: string; readonly detail: string; readonly column: number }[] {
+function columnItems(lines: TableHead['lines']): readonly Choice<number>[] {
   const width = Math.max(...lines.map((line) => line.length));
   return Array.from({ length: width }, (_, column) => ({
     label: vscode.l10n.t('Column {0}', column + 1),
     detail: lines.map((line) => (line[column] ?? '').slice(0, 40) || '–').join('  ·  '),
-    column,
+    value: column,
   }));
 }
