@@ -45,7 +45,11 @@ export class Walkthroughs extends Disposable {
   withCard<Rest extends unknown[], Given extends CardArgument | string>(
     run: (card?: Given, ...rest: Rest) => Promise<unknown>,
   ): (card?: Given, ...rest: Rest) => Promise<unknown> {
-    return async (card, ...rest) => run(isFromWalkthrough(card) ? ((await this.#card()) as Given) : card, ...rest);
+    return async (card, ...rest) => {
+      if (!isFromWalkthrough(card)) return run(card, ...rest);
+      await keepWalkthrough();
+      return run((await this.#card()) as Given, ...rest);
+    };
   }
 
   /** The card that is in front, else a published one of another tab, else one of the channels. */
@@ -70,9 +74,15 @@ export class Walkthroughs extends Disposable {
     const isConnected = this.#connections.current?.id === SANDBOX_ID;
     const place = isConnected ? { category: START, step: 'open' } : START;
     await vscode.commands.executeCommand('workbench.action.openWalkthrough', place, false);
+    await keepWalkthrough();
     // What was true before VS Code knew of the step doesn't tick it: only a key that changes does.
     if (isConnected) this.done('chartCards.useSandbox');
   }
+}
+
+/** It opens as a preview, which the card of its next step would take the place of. */
+async function keepWalkthrough(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.keepEditor');
 }
 
 function isFromWalkthrough(argument: unknown): argument is FromWalkthrough {

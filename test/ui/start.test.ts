@@ -43,6 +43,10 @@ describe('npm start', () => {
     await page.locator('.getting-started-step .codicon.complete').first().waitFor();
     await new TreeView(page, 'Channels').row('EUR/USD').waitFor();
     await new TreeView(page, 'Drafts').row('eurusd-breakout').waitFor();
+    // The page with the next steps stays open behind the card.
+    await step.getByRole('button', { name: 'Open a Card' }).click();
+    await page.locator('.part.editor .tab.active[data-resource-name$=".card.json"]').waitFor();
+    assert.equal(await page.locator('.part.editor .tab').count(), 2);
 
     const sandbox = await embeddedSandbox(join(folder, 'data/data/User/globalStorage/chart-cards.chart-cards'));
     await context.close();

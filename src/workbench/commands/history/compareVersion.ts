@@ -12,7 +12,7 @@ export function compareVersion(
   history: Pick<VersionHistory, 'textUri'>,
   files: CardPlaces,
   reviews: Pick<Reviews, 'compare'>,
-): (argument?: VersionArgument) => Promise<void> {
+): (argument?: VersionArgument) => Promise<boolean> {
   return async (argument) => {
     const node = chosenVersion(argument);
     const { address, version } = node;
@@ -26,5 +26,6 @@ export function compareVersion(
       asText: () =>
         vscode.commands.executeCommand('vscode.diff', history.textUri(address, version), document.uri, title),
     });
+    return true;
   };
 }
