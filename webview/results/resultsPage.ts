@@ -304,11 +304,9 @@ export class ResultsPage {
     if (cells !== undefined) this.#post({ type: 'copyCells', ...cells });
   }
 
-  /** The workbench selects all text of a page with the same key that selects all rows. */
+  /** The workbench selects all text of a page with the key that selects all rows. */
   #selecting(event: Event): void {
-    const { target } = event;
-    const isAll = target === document || target === document.body || target === document.documentElement;
-    if (isAll && document.activeElement === this.#grid.element) event.preventDefault();
+    if (document.activeElement === this.#grid.element) event.preventDefault();
   }
 
   #pressed(event: KeyboardEvent): void {
