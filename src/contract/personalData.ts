@@ -10,10 +10,11 @@ export type PersonalKind = 'email' | 'name' | 'phone' | 'address' | 'free';
  */
 export type PersonalFields = Readonly<Record<string, PersonalKind | { readonly namedBy: string }>>;
 
-const EMAIL = /(^|_)e?_?mail(_address)?$/;
-const PHONE = /(^|_)(tele)?(phone|mobile|whats_?app)(_(number|no))?$/;
-const NAME = /(^|_)(user|first|last|full|middle|given|family|sur|nick|legal|contact|customer|client)_?name$/;
-const ADDRESS = /(^|_)(address|street|city|town|zip|zip_code|postcode|postal_code)(_line)?(_?\d)?$/;
+const EMAIL = /(^|_)e?_?mail(s|_address(es)?)?$/;
+const PHONE = /(^|_)(tele)?(phone|mobile|whats_?app)(s|_(numbers?|no))?$/;
+const NAME =
+  /(^|_)(user|first|last|full|middle|given|family|sur|nick|legal|contact|customer|client|buyer|recipient|billing|shipping|member|trader)_?names?$/;
+const ADDRESS = /(^|_)(address(es)?|street|city|town|zip|zip_code|postcode|postal_code)(_line)?(_?\d)?$/;
 /** A longer name is no name of a field. */
 const LONGEST_NAME = 100;
 
@@ -56,7 +57,8 @@ export function personalKindAt(
   }
   if (own !== undefined) return own;
   if (inherited !== undefined && inherited !== 'free') return inherited;
-  return personalKindOfName(place.slice(place.lastIndexOf('.') + 1)) ?? inherited;
+  // `name` alone says nothing: `buyer.name` does.
+  return personalKindOfName(place.split('.').slice(-2).join('_')) ?? inherited;
 }
 
 /** A response in another form has its records elsewhere: the end of a place counts. */

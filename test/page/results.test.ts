@@ -205,6 +205,9 @@ describe('a result, in the page alone', () => {
     await press('Shift+ArrowDown');
     await results.cell(6, 1).click({ modifiers: ['Control'] });
     assert.match(await results.counts(), /3 selected/);
+    // As the workbench does on Ctrl+A: rows are selected, no text around them.
+    const text = 'document.execCommand("selectAll") && getSelection().toString()';
+    assert.equal((await results.page.evaluate(text)) || '', '');
     await press('Control+c');
     await press('Escape');
     await results.button('Copy the rows that are shown').click();

@@ -7,7 +7,6 @@ import { copiedCells } from './grid/copiedCells.ts';
 import type { GridKey } from './grid/gridKeys.ts';
 import type { ActiveCell, GridColumn } from './grid/gridModel.ts';
 import { type GridCalls, GridView } from './grid/gridView.ts';
-import { NO_ROWS, rangeTo, selectedOf, toggled } from './grid/rowSelection.ts';
 import { GridColumns } from './gridColumns.ts';
 import { countsInWords } from './head/countsInWords.ts';
 import { exposureInWords } from './head/resultsHeader.ts';
@@ -47,6 +46,7 @@ export class ResultsPage {
     this.#grid = new GridView(this.#gridCalls);
     document.addEventListener('copy', (event) => this.#copied(event));
     document.addEventListener('keydown', (event) => this.#pressed(event));
+    document.addEventListener('selectstart', (event) => this.#selecting(event));
     document.addEventListener('pointerdown', ({ target }) => this.#pointed(target));
     this.#post({ type: 'ready' });
   }
@@ -171,7 +171,10 @@ export class ResultsPage {
       this.#table?.sort(undefined);
     },
     showPlot: (plot) => this.#setView({ ...this.#view, plot }),
-    copy: () => this.#copy(),
+    copy: () => {
+      const rows = new Uint32Array(this.#table?.selectedOrShown ?? []);
+      this.#post({ type: 'copyCells', rows, columns: [...this.#columns] });
+    },
     save: () => this.#post({ type: 'save', rows: this.#shown, columns: [...this.#columns] }),
     act: (action, which) => {
       const row = this.#passing.details?.row;
@@ -228,7 +231,7 @@ export class ResultsPage {
     const place = this.#columns[active.cell];
     switch (key.kind) {
       case 'go':
-        if (key.extend) table.selection = rangeTo(table.selection, active.line, key.to.line, table.shown);
+        if (key.extend) table.select(key.to, 'range');
         this.#goTo(key.to);
         return;
       case 'details':
@@ -243,39 +246,34 @@ export class ResultsPage {
         return;
       }
       case 'toggle':
-        table.selection = toggled(table.selection, active.line, table.shown);
-        this.#draw();
+        table.select(active, 'toggle');
         this.#sayCounts();
+        this.#draw();
         return;
       case 'selectAll':
-        table.selection = { rows: new Set(table.shown), anchor: 0 };
-        this.#draw();
+        table.selectAll();
         this.#sayCounts();
+        this.#draw();
         return;
       case 'reveal':
         this.#actions.reveal();
         return;
       case 'escape':
-        if (table.selection.rows.size > 0) table.selection = NO_ROWS;
-        else this.#closeDetails();
+        if (table.selectNone() === 'nothing') this.#closeDetails();
         this.#draw();
         return;
     }
   }
 
   #clicked(cell: ActiveCell, how: 'one' | 'range' | 'toggle'): void {
-    const table = this.#table;
-    if (table === undefined) return;
-    if (how === 'one') table.selection = { rows: new Set(), anchor: -1 };
-    if (how === 'range') table.selection = rangeTo(table.selection, table.active.line, cell.line, table.shown);
-    if (how === 'toggle') table.selection = toggled(table.selection, cell.line, table.shown);
+    this.#table?.select(cell, how);
     this.#goTo(cell);
   }
 
   #goTo(cell: ActiveCell): void {
     if (this.#table === undefined) return;
     this.#table.active = cell;
-    this.#setView({ ...this.#view, row: this.#table.shown[cell.line] ?? 0 });
+    this.#setView({ ...this.#view, row: this.#table.activeRow ?? 0 });
     this.#draw();
     this.#grid.bringIntoView(cell);
     if (this.#view.details === 'open') this.#askDetails();
@@ -287,7 +285,7 @@ export class ResultsPage {
   }
 
   #askDetails(): void {
-    const row = this.#table?.shown[this.#table.active.line];
+    const row = this.#table?.activeRow;
     if (row !== undefined && row !== this.#passing.details?.row) this.#post({ type: 'details', row });
   }
 
@@ -297,13 +295,6 @@ export class ResultsPage {
     this.#grid.element.focus();
   }
 
-  /** The rows that are selected, else all that are shown. */
-  #copy(): void {
-    const { selection, shown } = this.#table ?? { selection: NO_ROWS, shown: this.#shown };
-    const rows = selection.rows.size > 0 ? selectedOf(selection, shown) : shown;
-    this.#post({ type: 'copyCells', rows: new Uint32Array(rows), columns: [...this.#columns] });
-  }
-
   /** The workbench may have taken the keys and asks the page to copy: one event either way. */
   #copied(event: ClipboardEvent): void {
     if (document.activeElement !== this.#grid.element || this.#table === undefined) return;
@@ -311,6 +302,11 @@ export class ResultsPage {
     const { selection, active, shown } = this.#table;
     const cells = copiedCells(selection, active, shown, this.#columns);
     if (cells !== undefined) this.#post({ type: 'copyCells', ...cells });
+  }
+
+  /** The workbench selects all text of a page with the key that selects all rows. */
+  #selecting(event: Event): void {
+    if (document.activeElement === this.#grid.element) event.preventDefault();
   }
 
   #pressed(event: KeyboardEvent): void {

@@ -1,6 +1,6 @@
 import type { ToResults } from '../../src/protocol/resultsMessages.ts';
 import type { ActiveCell } from './grid/gridModel.ts';
-import { NO_ROWS } from './grid/rowSelection.ts';
+import { NO_ROWS, rangeTo, selectedOf, toggled } from './grid/rowSelection.ts';
 import type { ResultRows } from './rows/resultRows.ts';
 import { filteredRows, hiddenWishes, type RowFilter, rowFilter } from './rows/rowFilter.ts';
 import { rowOrder } from './rows/rowOrder.ts';
@@ -21,7 +21,7 @@ export interface TableCalls {
 /** Rows that came while others are looked at are taken in at most so often, in milliseconds. */
 const TAKEN_IN = 150;
 
-/** Which rows are shown, and in which order: filtered at once, sorted in turns. */
+/** Which rows are shown, in which order, and selected: filtered at once, sorted in turns. */
 export class TableState {
   readonly rows: ResultRows;
   readonly #calls: TableCalls;
@@ -90,6 +90,34 @@ export class TableState {
     if (line <= 0) return 'not found';
     this.active = { ...this.active, line };
     return 'found';
+  }
+
+  /** The row of the active cell. */
+  get activeRow(): number | undefined {
+    return this.#shown[this.active.line];
+  }
+
+  /** The rows that are selected, in the order in which they are shown; else all that are shown. */
+  get selectedOrShown(): Uint32Array {
+    return this.selection.rows.size > 0 ? selectedOf(this.selection, this.#shown) : this.#shown;
+  }
+
+  /** Selects the row of this cell alone, up to it, or too; it is not the active one yet. */
+  select({ line }: ActiveCell, how: 'one' | 'range' | 'toggle'): void {
+    if (how === 'one') this.selection = NO_ROWS;
+    if (how === 'range') this.selection = rangeTo(this.selection, this.active.line, line, this.#shown);
+    if (how === 'toggle') this.selection = toggled(this.selection, line, this.#shown);
+  }
+
+  selectAll(): void {
+    this.selection = { rows: new Set(this.#shown), anchor: 0 };
+  }
+
+  /** Nothing is selected any more. */
+  selectNone(): 'cleared' | 'nothing' {
+    const was = this.selection.rows.size;
+    this.selection = NO_ROWS;
+    return was > 0 ? 'cleared' : 'nothing';
   }
 
   /** Forgets what is under way; the result is read anew. */

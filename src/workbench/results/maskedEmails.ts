@@ -1,10 +1,14 @@
-/** Where an address may be: at its sign, also as it is written for a URL, or at the quotation mark of a quoted name. */
-const PLACE = /["@]|%40/g;
+/**
+ * Where an address may be: at the quotation mark of a quoted name, or at its sign, also the wide and the small one and as
+ * URLs (once or twice over), HTML and JSON write it.
+ */
+const PLACE = /"|[@\uFF20\uFE6B]|%(?:25){0,9}40|&(?:#64|#x40|commat);|\\u0040/gi;
 /** Longest name that is masked, beyond all that is allowed, in UTF-16 units. */
 const LONGEST_NAME = 320;
-const QUOTED_NAME = /"[^"\n]{1,320}"(?=@|%40)/y;
-const NO_NAME = /[\s@<>()[\]",;:\\]/;
-const HOST = /\[?[^\s@<>()[\]{}",;:|/\\?&=]+/y;
+const QUOTED_NAME = /"[^"\n]{1,320}"(?=[@\uFF20\uFE6B%&\\])/y;
+const SIGN = /[@\uFF20\uFE6B]|%(?:25){0,9}40|&(?:#64|#x40|commat);|\\u0040/iy;
+const NO_NAME = /[\s@\uFF20\uFE6B<>()[\]",;:\\]/;
+const HOST = /\[?[^\s@\uFF20\uFE6B<>()[\]{}",;:|/\\?&=]+/y;
 
 /** Whether the text holds something that looks like an e-mail address. */
 export function holdsEmail(text: string): boolean {
@@ -13,8 +17,8 @@ export function holdsEmail(text: string): boolean {
 
 /** The text with every e-mail address cut to its first letters: `m…@e….com`. */
 export function maskedEmails(text: string): string {
-  // Most texts have no such sign at all, and the expression is not cheap.
-  if (!text.includes('@') && !text.includes('%40')) return text;
+  // Most texts have no such place at all.
+  if (text.search(PLACE) === -1) return text;
   let masked = '';
   /** The text up to here is masked. */
   let done = 0;
@@ -22,16 +26,15 @@ export function maskedEmails(text: string): string {
     if (index < done) continue;
     const start = place === '"' ? index : nameStart(text, done, index);
     const at = place === '"' ? endAt(QUOTED_NAME, text, index) : index;
-    if (at === undefined || start === at) continue;
-    const sign = text[at] === '@' ? '@' : '%40';
-    const from = at + sign.length;
+    const from = at === undefined || start === at ? undefined : endAt(SIGN, text, at);
+    if (at === undefined || from === undefined) continue;
     let end = endAt(HOST, text, from) ?? from;
     // A dot at the end is the sentence's.
     while (end > from && text[end - 1] === '.') end--;
     const host = text.slice(from, end);
     if (host === '' || host === '[') continue;
     const dot = host.lastIndexOf('.');
-    masked += `${text.slice(done, start)}${firstOf(text.slice(start, at))}…${sign}${firstOf(host)}…${dot > 0 ? host.slice(dot) : ''}`;
+    masked += `${text.slice(done, start)}${firstOf(text.slice(start, at))}…${text.slice(at, from)}${firstOf(host)}…${dot > 0 ? host.slice(dot) : ''}`;
     done = end;
   }
   return masked + text.slice(done);

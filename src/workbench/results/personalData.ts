@@ -1,6 +1,6 @@
 import { type PersonalFields, type PersonalKind, personalKindAt } from '../../contract/personalData.ts';
 import { jsonText } from './jsonText.ts';
-import { maskedEmails } from './maskedEmails.ts';
+import { holdsEmail, maskedEmails } from './maskedEmails.ts';
 import { maskedSecrets } from './maskedSecrets.ts';
 import type { ResultColumn, ResultRow, ResultTable } from './resultTable.ts';
 import { valueAt } from './valueAt.ts';
@@ -15,7 +15,8 @@ export type GuardedTable = Pick<ResultTable, 'secrets' | 'personalData'>;
  * Digits as phone numbers have them, in one run or in groups. Numbers, times and IDs of letters and digits are told apart
  * afterwards or by what stands around them.
  */
-const PHONE = /(?<![\w.]|\w-)(?:\+ ?)?\(?\d[\d\u00A0\u202F\u2010-\u2015 ()./-]{6,24}\d(?!\w)/g;
+const PHONE =
+  /(?<![\w.\p{Nd}]|\w-)(?:[+\uFF0B] ?)?\(?\p{Nd}[\p{Nd}\u00A0\u202F\u2010-\u2015 ()./-]{6,24}\p{Nd}(?![\w\p{Nd}])/gu;
 /** A number with decimals, and the days that times begin with. */
 const NO_PHONE = /^(?:\d+\.\d+$|\d{4}-\d{2}-\d{2}|\d{2}[./]\d{2}[./]\d{4})/;
 
@@ -28,7 +29,7 @@ export function maskedText(text: string, kind: PersonalKind | undefined): string
     case 'free':
       return maskedEmails(text).replace(PHONE, maskedPhone);
     case 'name':
-      return text.includes('@') ? maskedEmails(text) : text.slice(0, 200).replace(/\S+/gu, firstLetter);
+      return holdsEmail(text) ? maskedEmails(text) : text.slice(0, 200).replace(/\S+/gu, firstLetter);
     case 'phone':
       return text.length > 4 ? `…${text.slice(-2)}` : text === '' ? '' : '…';
     case 'address':
@@ -42,8 +43,8 @@ function firstLetter(word: string): string {
 
 /** Fewer digits are a count or a day, more an ID. */
 function maskedPhone(found: string): string {
-  const digits = found.replace(/\D/g, '');
-  const isPhone = digits.length >= (found.startsWith('+') ? 8 : 9) && digits.length <= 15 && !NO_PHONE.test(found);
+  const digits = found.replace(/\P{Nd}/gu, '');
+  const isPhone = digits.length >= (/^[+\uFF0B]/.test(found) ? 8 : 9) && digits.length <= 15 && !NO_PHONE.test(found);
   // Nine digits without a sign of a phone number are as likely an account.
   const isPlain = /^\d+$/.test(found) && !found.startsWith('0') && digits.length < 10;
   return isPhone && !isPlain ? `…${found.slice(-2)}` : found;
@@ -66,7 +67,7 @@ export function maskedValue(
   const own = recordOf(value, record);
   const parts = Object.entries(value).map(([name, part]) => {
     const inside = place === '' ? name : `${place}.${name}`;
-    return [maskedEmails(name), maskedValue(part, inside, fields, own, kind)];
+    return [maskedText(name, 'free'), maskedValue(part, inside, fields, own, kind)];
   });
   return Object.fromEntries(parts);
 }

@@ -1,10 +1,12 @@
 import { l10n } from 'vscode';
+import { personalKindOfName } from '../../../contract/personalData.ts';
 import { ordersByIdentifier as operation } from '../../../contract/redemptions.ts';
 import { listUserFields } from '../../../contract/userFields.ts';
 import { adminCommand } from '../../admin/adminCommand.ts';
 import { showList } from '../../admin/lists/showList.ts';
 import { identifierQuestions, type OrderIdentifier } from '../../admin/orders/orderIdentifier.ts';
 import { orderTable } from '../../admin/orders/orderTable.ts';
+import { maskedText } from '../../results/personalData.ts';
 
 /** The orders of the one trader who has a value in a custom field. */
 export const ordersByIdentifier = adminCommand<OrderIdentifier>({
@@ -19,6 +21,6 @@ export const ordersByIdentifier = adminCommand<OrderIdentifier>({
         { body: { identifier: { key: field.key, value } } },
         { signal: context.signal },
       ),
-      table: orderTable(context, `${field.key} ${value}`),
+      table: orderTable(context, `${field.key} ${maskedText(value, personalKindOfName(field.key) ?? 'free')}`),
     }),
 });

@@ -14,6 +14,12 @@ describe('maskedEmails', () => {
     ['Sent to maria@example.com.', 'Sent to m…@e….com.'],
     ['мария@пример.рф', 'м…@п….рф'],
     ['😀name@example.com', '😀…@e….com'],
+    ['maria%2540example.com', 'm…%2540e….com'],
+    ['maria&#64;example.com', 'm…&#64;e….com'],
+    ['maria&commat;example.com', 'm…&commat;e….com'],
+    ['{"text":"maria\\u0040example.com"}', '{"text":"m…\\u0040e….com"}'],
+    ['maria＠example.com', 'm…＠e….com'],
+    ['maria﹫example.com', 'm…﹫e….com'],
     ['root@[10.0.0.1]', 'r…@[….1]'],
   ];
   for (const [text, masked] of cases) {
@@ -44,7 +50,23 @@ describe('maskedEmails', () => {
     assert.equal(maskedEmails(`${'a'.repeat(2_000_000)} @`).length, 2_000_002);
   });
   it('reads long texts once, whatever they repeat', () => {
-    const hostile = ['"a', '%40', '%40.', 'a@', '@.', '"@', '""', 'a.', '[@', '."'].map((part) => part.repeat(100_000));
+    const hostile = [
+      '"a',
+      '%40',
+      '%25',
+      '&#64;',
+      '\\u0040',
+      '"%',
+      '"\\',
+      '%40.',
+      'a@',
+      '@.',
+      '"@',
+      '""',
+      'a.',
+      '[@',
+      '."',
+    ].map((part) => part.repeat(100_000));
     for (const text of hostile) assert.equal(maskedEmails(`${text} maria@example.com `).slice(-11), ' m…@e….com ');
   }).timeout(2000);
 });

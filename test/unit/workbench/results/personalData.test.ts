@@ -141,6 +141,25 @@ describe('personal data', () => {
     }
   });
 
+  it('is known by the field that it lies in where the name alone says nothing, and in lists', () => {
+    const record = {
+      buyer: { name: 'Zoe Brand' },
+      product: { name: 'Desk Mug' },
+      phones: ['1012'],
+      addresses: [{ line1: '1 Canary Street' }],
+      '+31 6 1234 5678': { emails: 'zoe@example.com' },
+      digits: '\uFF10\uFF16\uFF11\uFF12\uFF13\uFF14\uFF15\uFF16\uFF17\uFF18',
+    };
+    assert.deepEqual(maskedValue(record, '', { digits: 'free' }), {
+      buyer: { name: 'Z… B…' },
+      product: { name: 'Desk Mug' },
+      phones: ['…'],
+      addresses: [{ line1: '…' }],
+      '…78': { emails: 'z…@e….com' },
+      digits: '…\uFF17\uFF18',
+    });
+  });
+
   it('is counted by people: each once, and only those of whom something would be masked', () => {
     const personalData = { email: 'email' } as const;
     const columns = [{ key: 'email', label: 'E-mail', kind: 'text' as const }];
