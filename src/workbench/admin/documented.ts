@@ -71,7 +71,7 @@ function tooSmall({ origin, minimum }: { readonly origin: string; readonly minim
 function tooBig({ origin, maximum }: { readonly origin: string; readonly maximum: number | bigint }): string {
   const most = numberText(Number(maximum));
   if (origin === 'string') return l10n.t('At most {0} characters.', most);
-  if (origin === 'array') return l10n.t('At most {0} are taken.', most);
+  if (origin === 'array') return l10n.t('At most {0} are allowed.', most);
   // A bound of the number type itself, not of the documents.
   if (Number(maximum) >= Number.MAX_SAFE_INTEGER) return l10n.t('This number is too large to be kept exactly.');
   return l10n.t('The most is {0}.', most);

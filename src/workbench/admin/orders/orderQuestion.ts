@@ -78,7 +78,7 @@ export function orderQuestions<Answers extends OrderAnswers>(): readonly Questio
       meaning: (typed) =>
         typed.startsWith('ORD')
           ? undefined
-          : l10n.t('Order IDs begin with ORD; the internal ID of an order is not taken.'),
+          : l10n.t('Order IDs begin with ORD; an order’s internal ID isn’t accepted.'),
     }),
   ];
 }

@@ -34,7 +34,7 @@ export const nextByCode: ReadonlyMap<string, () => string> = new Map([
     'EXPORT_FAILED',
     () =>
       l10n.t(
-        'Order it anew. Why it failed is not told; one reason is a customer reference that is unknown or fits several traders.',
+        'Order it again. The service doesn’t say why it failed; one cause is a customer reference that is unknown or matches several traders.',
       ),
   ],
   [

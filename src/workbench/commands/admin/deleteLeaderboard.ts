@@ -104,9 +104,9 @@ function confirmation(board: Leaderboard, all: readonly Leaderboard[]): Confirma
     detail: [
       [
         ...(board.slug ? [l10n.t('Slug: {0}', board.slug)] : []),
-        l10n.t('Kind: {0}', kind ?? l10n.t('not told by the service')),
+        l10n.t('Kind: {0}', kind ?? l10n.t('unknown')),
         ...(typeof displayOrder === 'number' ? [l10n.t('Place: {0} of {1}', displayOrder, all.length)] : []),
-        board.isEnabled === false ? l10n.t('Hidden at the moment') : l10n.t('Shown at the moment'),
+        board.isEnabled === false ? l10n.t('Shown: no') : l10n.t('Shown: yes'),
         l10n.t('ID: {0}', board._id),
       ].join('\n'),
       after === undefined

@@ -38,7 +38,7 @@ export const traderFieldHistory = adminCommand<Answers>({
         notes: isBalance(field)
           ? [
               l10n.t(
-                'Values are signed changes, actions are the platform’s own labels; the balance itself is not told.',
+                'Values are signed changes, actions are the platform’s own labels; the balance itself isn’t included.',
               ),
             ]
           : [],
