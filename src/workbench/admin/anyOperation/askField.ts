@@ -84,7 +84,7 @@ async function askFile(title: string, value: unknown, mostBytes: number): Promis
   const { size } = await vscode.workspace.fs.stat(file);
   if (size <= mostBytes) return { kind: 'next', value: file.fsPath };
   void vscode.window.showErrorMessage(
-    vscode.l10n.t('The file has {0} bytes; at most {1} are taken. It was not chosen.', size, mostBytes),
+    vscode.l10n.t('The file has {0} bytes; at most {1} are allowed. Choose another file.', size, mostBytes),
   );
   return { kind: 'back' };
 }

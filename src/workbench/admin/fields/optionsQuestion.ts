@@ -28,7 +28,7 @@ export function optionsQuestion<Answers>(
         case 'too many':
           return l10n.t('At most {0} options; these are {1}.', OPTION_LIMITS.most, list.count);
         case 'too long':
-          return l10n.t('An option has {0} characters; at most {1} are taken.', list.count, OPTION_LIMITS.longest);
+          return l10n.t('An option has {0} characters; at most {1} are allowed.', list.count, OPTION_LIMITS.longest);
       }
     },
     meaning: (typed) => {

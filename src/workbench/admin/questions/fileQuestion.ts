@@ -53,5 +53,5 @@ async function sizeProblem(file: vscode.Uri, mostBytes: number | undefined): Pro
   const { size } = await vscode.workspace.fs.stat(file);
   if (size <= mostBytes) return undefined;
   const shown = file.path.split('/').pop() ?? '';
-  return vscode.l10n.t('“{0}” has {1} bytes; at most {2} are taken.', shown, numberText(size), numberText(mostBytes));
+  return vscode.l10n.t('“{0}” has {1} bytes; at most {2} are allowed.', shown, numberText(size), numberText(mostBytes));
 }

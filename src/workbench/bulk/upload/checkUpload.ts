@@ -84,7 +84,7 @@ function notSent(file: Uri, whyNot: readonly string[]): UploadCheck {
 
 function tooLarge(bytes: number): string {
   return l10n.t(
-    'It has {0} bytes, and at most {1} are taken. Divide it into several files with the same header.',
+    'It has {0} bytes, and at most {1} are allowed. Divide it into several files with the same header.',
     bytes,
     BULK_FILE_BYTES,
   );

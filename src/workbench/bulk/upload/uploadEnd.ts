@@ -64,7 +64,7 @@ function nothingSent(
     case 'tooLarge':
       return told(
         l10n.t(
-          'The file has {0} bytes, and at most {1} are taken. Nothing was sent. Divide it.',
+          'The file has {0} bytes, and at most {1} are allowed. Nothing was sent. Divide it.',
           end.bytes,
           end.mostBytes,
         ),
