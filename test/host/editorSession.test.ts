@@ -4,6 +4,7 @@ import type { CardSession } from '../../src/workbench/editor/cardSession.ts';
 import { DeskMemory } from '../../src/workbench/editor/desk/deskMemory.ts';
 import type { SessionPanel } from '../../src/workbench/editor/editorPanel.ts';
 import { memento } from '../support/memento.ts';
+import { Answers } from './steps/answers.ts';
 import { openUntitled } from './steps/cursorText.ts';
 import { FakePanel } from './steps/fakePanel.ts';
 import { sessionOn } from './steps/sessionOn.ts';
@@ -218,6 +219,22 @@ describe('a card’s session', () => {
     panel.say({ type: 'history', action: 'undo' });
     await panel.until(() => panel.snapshot?.sketch.metadata.title === 'Old title');
     assert.equal(document.getText(), TEXT);
+  });
+
+  it('says what a page was closed over that is no value, and nothing where it is one again', () => {
+    const answers = new Answers();
+    try {
+      const [panel, other] = [open(), open()];
+      panel.say({ type: 'unfinished', fields: [{ label: 'Pivot', text: '1.09x' }] });
+      panel.close();
+      assert.match(answers.warned ?? '', /Pivot “1\.09x”\. The card is as it was/);
+      other.say({ type: 'unfinished', fields: [{ label: 'Pivot', text: '' }] });
+      other.say({ type: 'unfinished', fields: [] });
+      other.close();
+      assert.equal(answers.allWarned.length, 1);
+    } finally {
+      answers.dispose();
+    }
   });
 
   it('is over when the last panel closes', () => {

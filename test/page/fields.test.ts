@@ -100,6 +100,13 @@ describe('the fields of a card, in the page alone', () => {
     assert.equal(await pivot().inputValue(), '1.09x');
     assert.equal(await pivot().getAttribute('aria-invalid'), 'true');
     assert.equal((await card.sketch()).levels.pivot?.price, 1.09);
+    const state = await page.evaluate('deskHost.api.getState()');
+    await page.close();
+    page = await openDeskPage(browser, { width: 1200, height: 1300, state });
+    card = new DeskDocument(page);
+    await until(() => pivot().inputValue(), '1.09x');
+    assert.equal(await pivot().getAttribute('aria-invalid'), 'true');
+    await pivot().focus();
     await pivot().press('End');
     await pivot().press('Backspace');
     await page.locator('td .mistake:has-text("A price is digits")').waitFor({ state: 'hidden' });

@@ -13,4 +13,6 @@ export interface DeskPageOptions {
   readonly remembered?: Partial<Remembered>;
   /** The presets of the settings. */
   readonly presets?: readonly StylePreset[];
+  /** What the page kept of its view when it was closed. */
+  readonly state?: unknown;
 }

@@ -34,6 +34,8 @@ export interface DeskPageCard {
   readonly published?: string;
   readonly remembered?: Partial<Remembered>;
   readonly presets?: readonly StylePreset[];
+  /** What the page kept when it was closed. */
+  readonly state?: unknown;
 }
 
 const WORDS = {
@@ -77,6 +79,7 @@ export class CardHost {
     this.#card = card;
     this.#text = card.text;
     this.#saved = card.text;
+    this.#state = card.state;
     this.#toPage = toPage;
     this.#remembered = { ...FIRST_REMEMBERED, ...card.remembered };
     this.#presets = card.presets ?? [];
