@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { Answers } from './steps/answers.ts';
 import { documentOf, publishedAs, REVIEWED, replaceIn } from './steps/reviewDesk.ts';
 import { addressOf, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
-import { SaveDesk } from './steps/saveDesk.ts';
+import { SaveDesk, setReview } from './steps/saveDesk.ts';
 import { closeText, showText } from './steps/showText.ts';
 
 const SENDER = 'mara.lindqvist';
@@ -98,6 +98,15 @@ describe('cards that the service stores in its own way', () => {
     assert.ok(await document.save());
     assert.match(JSON.stringify(await service('GET')), /With its drawings: /);
     assert.equal(await updates(), 2);
+
+    // What was learnt of the service goes with a change of the connection's settings: drawings are sent alone again.
+    await control(place, 'POST', '/settings', { deviations: { unchangedTitle: 'savesDrawings' } });
+    await replaceIn(document, '"color": "#ABCDEF"', '"color": "#FEDCBA"');
+    assert.equal(await document.save(), false);
+    await setReview('never');
+    assert.ok(await document.save());
+    assert.equal(await updates(), 3);
+    await setReview(undefined);
   });
 
   it('keep what is typed between a merged save and its reload, and what somebody else changed', async () => {

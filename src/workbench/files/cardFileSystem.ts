@@ -56,6 +56,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
       runRemedy,
     );
     this._register(vscode.workspace.registerFileSystemProvider(CARD_SCHEME, this, { isCaseSensitive: true }));
+    this._register(connections.onDidChange(() => this.#saver.forgetServices()));
     this._register(vscode.workspace.onDidOpenTextDocument((document) => void this.#greet(document)));
     this._register(vscode.workspace.onDidChangeTextDocument((event) => void this.#followDirtyMark(event.document)));
     this._register(vscode.workspace.onDidSaveTextDocument((document) => void this.#showWhatWasSaved(document)));

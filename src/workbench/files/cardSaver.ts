@@ -74,6 +74,11 @@ export class CardSaver {
     this.#agreed.set(addressKey(ask.address), { asked: request.mine, request: reviewed });
   }
 
+  /** A connection was changed: its service may be another one now. */
+  forgetServices(): void {
+    this.#ignoresUnchangedTitle.clear();
+  }
+
   /** What was agreed to counts for one save. */
   forgetReview(address: CardAddress): void {
     this.#agreed.delete(addressKey(address));
