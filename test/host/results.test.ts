@@ -168,6 +168,8 @@ describe('results in the host', () => {
     page().say({ type: 'ready' });
     await page().told('ended');
     assert.doesNotMatch(JSON.stringify(page().posted), /maria@|hush/);
+    panels.dispose();
+    await until(async () => (await vscode.env.clipboard.readText()) === '');
   });
 
   it('are saved as they are shown, or all of them, whole or not at all', async () => {

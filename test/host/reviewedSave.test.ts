@@ -174,6 +174,8 @@ describe('a reviewed save in VS Code', () => {
       assert.ok(document.isDirty);
       await vscode.window.tabGroups.close(page);
       await saving;
+      // The next page has the same title.
+      while (tabsCalled(/^Review: Now: /).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
       assert.equal(saves.length, begun);
       assert.ok(document.isDirty);
     }
@@ -186,9 +188,13 @@ describe('a reviewed save in VS Code', () => {
   });
 });
 
+function tabsCalled(label: RegExp): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => label.test(tab.label));
+}
+
 async function tabCalled(label: RegExp): Promise<vscode.Tab> {
   for (;;) {
-    const tab = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).find((one) => label.test(one.label));
+    const [tab] = tabsCalled(label);
     if (tab !== undefined) return tab;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
