@@ -27,7 +27,8 @@ describe('the runner of admin commands', () => {
     bench = await adminBench();
   });
   after(() => bench.dispose());
-  beforeEach(() => {
+  beforeEach(async () => {
+    await bench.restore();
     on = new RunnerBench(bench);
     person = on.person;
   });
