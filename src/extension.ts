@@ -176,7 +176,13 @@ export function activate(context: vscode.ExtensionContext): void {
         pending,
         log,
       }),
-      { before: () => editors.settle(), done: (id) => walkthroughs.done(id) },
+      {
+        before: async () => {
+          await editors.settle();
+          await walkthroughs.keep();
+        },
+        done: (id) => walkthroughs.done(id),
+      },
     ),
   );
   void reopenLostEditors(context.workspaceState);

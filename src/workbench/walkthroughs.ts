@@ -47,9 +47,16 @@ export class Walkthroughs extends Disposable {
   ): (card?: Given, ...rest: Rest) => Promise<unknown> {
     return async (card, ...rest) => {
       if (!isFromWalkthrough(card)) return run(card, ...rest);
-      await keepWalkthrough();
       return run((await this.#card()) as Given, ...rest);
     };
+  }
+
+  /** A walkthrough opens as a preview, which what its step opens would take the place of. VS Code tells nothing of its tab. */
+  async keep(): Promise<void> {
+    const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+    if (tab?.isPreview === true && tab.input === undefined) {
+      await vscode.commands.executeCommand('workbench.action.keepEditor');
+    }
   }
 
   /** The card that is in front, else a published one of another tab, else one of the channels. */
@@ -74,15 +81,10 @@ export class Walkthroughs extends Disposable {
     const isConnected = this.#connections.current?.id === SANDBOX_ID;
     const place = isConnected ? { category: START, step: 'open' } : START;
     await vscode.commands.executeCommand('workbench.action.openWalkthrough', place, false);
-    await keepWalkthrough();
+    await this.keep();
     // What was true before VS Code knew of the step doesn't tick it: only a key that changes does.
     if (isConnected) this.done('chartCards.useSandbox');
   }
-}
-
-/** It opens as a preview, which the card of its next step would take the place of. */
-async function keepWalkthrough(): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.keepEditor');
 }
 
 function isFromWalkthrough(argument: unknown): argument is FromWalkthrough {
