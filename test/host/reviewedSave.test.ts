@@ -61,6 +61,13 @@ describe('saves that a person looks at first', () => {
     assert.deepEqual([remote.sent.length, reviews.pages.length], [1, 3]);
   });
 
+  it('open no page for a save that a later one has taken the place of', async () => {
+    await setReview('always');
+    const { reviews, review } = desk();
+    assert.equal(await review(await documentOf(withFields({ comments: 'Mine' })), () => false), false);
+    assert.equal(reviews.pages.length, 0);
+  });
+
   it('send nothing when the review is closed, or the text was changed meanwhile', async () => {
     await setReview('always');
     const { remote, save, page } = desk();

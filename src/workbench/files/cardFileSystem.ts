@@ -122,13 +122,13 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     const key = addressKey(address);
     const ask = { uri, address, file: await this.#store.get(address), text: document.getText(), byHand: true };
     this.#underReview.set(key, ask);
+    const isLatest = (): boolean => this.#underReview.get(key) === ask;
     try {
-      await this.#saver.review(ask);
-      await document.save();
+      if (await this.#saver.review(ask, isLatest)) await document.save();
     } catch (failure) {
       if (!(failure instanceof NotSaved)) throw failure;
       // A later save by hand has replaced the page of this one.
-      if (this.#underReview.get(key) === ask) sayNotSaved(failure);
+      if (isLatest()) sayNotSaved(failure);
     } finally {
       this.#saver.forgetReview(address);
     }

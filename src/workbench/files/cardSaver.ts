@@ -60,18 +60,20 @@ export class CardSaver {
   }
 
   /**
-   * Shows what a save would send, and throws when the person doesn't agree. Called before VS Code begins the save: inside
-   * it, “Saving…” would spin for as long as the page is open.
+   * Shows what a save would send; throws when the person doesn't agree, and is false when a later save has taken its
+   * place. Called before VS Code begins the save: inside it, “Saving…” would spin for as long as the page is open.
    */
-  async review(ask: SaveAsk): Promise<void> {
+  async review(ask: SaveAsk, isLatest: () => boolean): Promise<boolean> {
     const { service, request } = await this.#prepare(ask);
-    if (!isSaveReviewed(reviewSetting(), patch(request.base.card, request.mine))) return;
+    if (!isSaveReviewed(reviewSetting(), patch(request.base.card, request.mine))) return isLatest();
     const looked = await slowSave((signal) => reviewTarget(service, request, signal));
+    if (!isLatest()) return false;
     // The save itself meets what stands in its way, and says it.
-    if (looked.kind !== 'target') return;
+    if (looked.kind !== 'target') return true;
     const reviewed = { ...request, base: looked.theirs, mine: looked.card };
     await this.#confirm(ask, reviewed);
     this.#agreed.set(addressKey(ask.address), { asked: request.mine, request: reviewed });
+    return true;
   }
 
   /** A connection was changed: its service may be another one now. */

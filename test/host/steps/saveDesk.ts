@@ -82,7 +82,8 @@ export class SaveDesk {
     this.saver.save(this.#ask(document, byHand));
 
   /** What the command does before VS Code's save begins. */
-  readonly review = (document: vscode.TextDocument): Promise<void> => this.saver.review(this.#ask(document, true));
+  readonly review = (document: vscode.TextDocument, isLatest = () => true): Promise<boolean> =>
+    this.saver.review(this.#ask(document, true), isLatest);
 
   /** The page that a save opens. */
   readonly page = async (): Promise<FakeReviewPage> => {
