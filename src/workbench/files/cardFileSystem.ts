@@ -130,7 +130,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
       // A later save by hand has replaced the page of this one.
       if (isLatest()) sayNotSaved(failure);
     } finally {
-      this.#saver.forgetReview(address);
+      if (isLatest()) this.#saver.forgetReview(address);
     }
   }
 
