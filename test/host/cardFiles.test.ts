@@ -102,6 +102,22 @@ describe('remote cards as files', () => {
     assert.equal(after.mtime, Date.parse(stored.updatedAt));
   });
 
+  it('keep what was saved while an older answer was on its way', async () => {
+    const card = mine[1];
+    assert.ok(card);
+    const uri = addressOf(place, card);
+    const text = new TextDecoder().decode(await workspace.fs.readFile(uri));
+    const path = `/v1/analysis/${card.id}`;
+    await control(place, 'POST', '/faults', { method: 'GET', path, times: 1, effect: { delayMs: 1_000 } });
+    const refreshing = commands.executeCommand('chartCards.refreshCard', uri);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await workspace.fs.writeFile(uri, new TextEncoder().encode(text.replace('"title": "', '"title": "Meanwhile: ')));
+    await refreshing;
+    const stored = (await stateOf(place)).analyses.find((one) => one.id === card.id);
+    assert.ok(stored && stored.updatedAt > card.updatedAt);
+    assert.equal((await workspace.fs.stat(uri)).mtime, Date.parse(stored.updatedAt));
+  });
+
   it('refuse a card with mistakes before anything is sent', async () => {
     const card = mine[3];
     assert.ok(card);
