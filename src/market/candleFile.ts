@@ -40,7 +40,7 @@ export interface CandleFileReading {
   readonly asksMinutesAhead: boolean;
   /** Whether every time fixes its moment itself, so that no clock is asked about. */
   readonly isUtc: boolean;
-  /** The beginning of a table; undefined for JSON. */
+  /** The beginning of a table; undefined where the places are fixed. */
   readonly head: TableHead | undefined;
   /** Whole sentences. */
   readonly notices: readonly string[];
@@ -89,9 +89,9 @@ function* readRows(
 ): Generator<number, Rows | Exclude<CandleFile, { kind: 'read' }>> {
   if (/^\s*[[{]/.test(pieces[0] ?? '')) {
     const json = parsed(pieces.join(''));
-    const read = json === undefined ? undefined : readJson(json);
+    const read = json === undefined ? undefined : yield* readJson(json, choices);
     if (read === undefined) return unreadable('The JSON in the file holds no candles.');
-    return { kind: 'rows', ...read, minutesAhead: 0, head: undefined };
+    return read.kind === 'rows' ? { ...read, minutesAhead: 0 } : read;
   }
   const table = yield* readTable(pieces, choices);
   if (table.kind !== 'table') return table;
@@ -119,6 +119,9 @@ function* finish(
   }
   const checked = check.end();
   if (checked.candles.length === 0) {
+    // Nothing but the usual order told what the columns hold.
+    const isGuessed = choices.columns === undefined && head !== undefined && head.header === undefined;
+    if (isGuessed && check.rows > 0) return { kind: 'askColumns', head };
     return unreadable(['The file holds no candle that could be read.', ...droppedInWords(checked)].join(' '));
   }
   const notices = [...droppedInWords(checked), ...(isUtc ? [] : clockInWords(clock, choices, minutesAhead))];

@@ -64,7 +64,7 @@ export function* readTable(pieces: readonly string[], choices: TableChoices): Ge
   const dateAt = columns.date ?? columns.time ?? 0;
   let decided = choices.dateOrder;
   if (decided === undefined) {
-    const order = yield* orderOf(pieces, headerLines, (line) => splitCells(line, delimiter)[dateAt] ?? '');
+    const order = yield* dateOrderOf(datesIn(pieces, headerLines, (line) => splitCells(line, delimiter)[dateAt] ?? ''));
     if (order === undefined) return { kind: 'askDateOrder', example: first[dateAt] ?? '' };
     decided = order;
   }
@@ -169,19 +169,22 @@ function columnsOfFirstRow(row: readonly string[]): Columns | undefined {
   return row.length >= 2 ? { time: 0, close: 1 } : undefined;
 }
 
-/** Decided by the first number above twelve; absent when every date can be read both ways. */
-function* orderOf(
-  pieces: readonly string[],
-  headerLines: number,
-  dateOf: (line: string) => string,
-): Generator<number, DateOrder | undefined> {
-  let isOpen = false;
+function* datesIn(pieces: readonly string[], headerLines: number, dateOf: (line: string) => string): Generator<string> {
   for (const { line, number } of linesOf(pieces)) {
-    if (number <= headerLines) continue;
+    if (number > headerLines) yield isTooLong(line) ? '' : dateOf(line);
+  }
+}
+
+/** Decided by the first number above twelve; absent when every date can be read both ways. */
+export function* dateOrderOf(dates: Iterable<string>): Generator<number, DateOrder | undefined> {
+  let isOpen = false;
+  let number = 0;
+  for (const date of dates) {
+    number += 1;
     if (number % 256 === 0) yield 0;
     // Dates are written one way throughout a file; a hundred that say their order say it for all.
-    if (!isOpen && number - headerLines > 100) break;
-    const parts = isTooLong(line) ? undefined : openDateParts(dateOf(line));
+    if (!isOpen && number > 100) break;
+    const parts = openDateParts(date);
     if (parts === undefined) continue;
     if (parts[0] > 12) return 'dayFirst';
     if (parts[1] > 12) return 'monthFirst';

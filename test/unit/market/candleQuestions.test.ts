@@ -120,6 +120,46 @@ describe('a table whose header says nothing', () => {
   });
 });
 
+describe('JSON whose keys say nothing', () => {
+  const objects = [
+    { zeit: '02/03/2026 08:00', schluss: '1.12', beginn: 1.1, spitze: 1.15, tief: 1.05 },
+    { zeit: '02/03/2026 12:00', schluss: '1.19', beginn: 1.12, spitze: 1.2, tief: 1.11 },
+  ];
+
+  it('is asked about with its first rows, and read as the person said', () => {
+    const header = ['zeit', 'schluss', 'beginn', 'spitze', 'tief'];
+    const lines = [header, ...objects.map((row) => Object.values(row).map(String))];
+    for (const text of [JSON.stringify(objects), JSON.stringify({ data: objects })]) {
+      const asked = readCandleFile('a.json', utf8(text));
+      assert.deepEqual(asked, { kind: 'askColumns', head: { header: header.join('|'), lines } });
+      const columns = { time: 0, close: 1, open: 2, high: 3, low: 4 };
+      // 2 March or 3 February: nothing in the file tells.
+      const open = readCandleFile('a.json', utf8(text), { columns });
+      assert.deepEqual(open, { kind: 'askDateOrder', example: '02/03/2026 08:00' });
+      assert.deepEqual(rowsOf(read(text, { columns, dateOrder: 'dayFirst' })), FOUR_HOURS);
+    }
+  });
+
+  it('may be a list of lists in another order, which is asked for where the usual one gives no candle', () => {
+    const rows = objects.map((row, at) => [FOUR_HOURS[at]?.[0], row.tief, row.spitze, row.beginn, row.schluss]);
+    const asked = readCandleFile('a.json', utf8(JSON.stringify(rows)));
+    assert.deepEqual(asked, {
+      kind: 'askColumns',
+      head: { header: undefined, lines: rows.map((row) => row.map(String)) },
+    });
+    const columns = { time: 0, low: 1, high: 2, open: 3, close: 4 };
+    const file = read(JSON.stringify(rows), { columns });
+    assert.deepEqual(rowsOf(file), FOUR_HOURS);
+    // They can be chosen again.
+    assert.deepEqual(file.reading.head?.lines[0], rows[0]?.map(String));
+  });
+
+  it('is no candle file where it holds one value a row', () => {
+    assert.equal(readCandleFile('a.json', utf8('[{"a":1},{"a":2}]')).kind, 'unreadable');
+    assert.equal(readCandleFile('a.json', utf8('[[1],[2]]')).kind, 'unreadable');
+  });
+});
+
 describe('a large candle file', () => {
   it('is read in steps of a few hundred rows', () => {
     const rows = Array.from({ length: 100_000 }, (_, minute) => `${1_700_000_000 + minute * 60},1,1,1,1`);
