@@ -65,11 +65,19 @@ export function maskedValue(
     return kind === 'phone' || kind === 'address' ? maskedText(String(value), kind) : value;
   if (Array.isArray(value)) return value.map((item) => maskedValue(item, place, fields, recordOf(item, record), kind));
   const own = recordOf(value, record);
-  const parts = Object.entries(value).map(([name, part]) => {
+  const parts = new Map<string, unknown>();
+  for (const [name, part] of Object.entries(value)) {
     const inside = place === '' ? name : `${place}.${name}`;
-    return [maskedText(name, 'free'), maskedValue(part, inside, fields, own, kind)];
-  });
+    parts.set(freeName(maskedText(name, 'free'), parts), maskedValue(part, inside, fields, own, kind));
+  }
   return Object.fromEntries(parts);
+}
+
+/** Two names may be masked alike, and both values stay. */
+function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+  let free = name;
+  for (let count = 2; taken.has(free); count++) free = `${name} (${count})`;
+  return free;
 }
 
 function recordOf(value: unknown, outer: ResultRow): ResultRow {

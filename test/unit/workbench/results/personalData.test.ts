@@ -160,6 +160,11 @@ describe('personal data', () => {
     });
   });
 
+  it('stands under names that are masked as well, each of which keeps its value', () => {
+    const byTrader = { 'maria@example.com': 1, 'mona@elsewhere.com': 2, 'm…@e….com': 3 };
+    assert.deepEqual(maskedValue(byTrader, ''), { 'm…@e….com': 1, 'm…@e….com (2)': 2, 'm…@e….com (3)': 3 });
+  });
+
   it('is counted by people: each once, and only those of whom something would be masked', () => {
     const personalData = { email: 'email' } as const;
     const columns = [{ key: 'email', label: 'E-mail', kind: 'text' as const }];
