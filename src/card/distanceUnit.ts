@@ -2,6 +2,7 @@
 export const DISTANCE_UNITS = ['auto', 'pips', 'points', 'ticks', 'price'] as const;
 export type DistanceUnitSetting = (typeof DISTANCE_UNITS)[number];
 
+/** What one unit is called. */
 export const DISTANCE_UNIT_NAMES = ['pip', 'point', 'tick', 'price'] as const;
 
 /** A unit of distance: what one is called, and how much of the price it is. */

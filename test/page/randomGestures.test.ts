@@ -52,7 +52,6 @@ describe(`${GESTURES} gestures of all sorts`, () => {
       await desk.settle();
       const last = await desk.text();
       const steps = await desk.steps();
-      console.log('STEPS', steps, texts.size);
       assert.ok(steps > GESTURES / 12 && texts.size > GESTURES / 5, `${steps} steps, ${texts.size} texts`);
       while ((await desk.steps()) > 0) await desk.history('undo');
       assert.equal(await desk.text(), first);

@@ -30,7 +30,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   readonly #bases: EditBases;
   readonly #store: RemoteCardStore;
   readonly #saver: CardSaver;
-  /** The latest save by hand of each card, by address. */
+  /** The latest save by hand of each card, while it lasts, by address. */
   readonly #underReview = new Map<string, SaveAsk>();
   readonly #reasons = this._register(new SaveReasons());
   /** What documents must take over as soon as VS Code has taken their save as done, by address. */
@@ -130,7 +130,10 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
       // A later save by hand has replaced the page of this one.
       if (isLatest()) sayNotSaved(failure);
     } finally {
-      if (isLatest()) this.#saver.forgetReview(address);
+      if (isLatest()) {
+        this.#underReview.delete(key);
+        this.#saver.forgetReview(address);
+      }
     }
   }
 

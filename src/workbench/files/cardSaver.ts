@@ -68,7 +68,7 @@ export class CardSaver {
     if (!isSaveReviewed(reviewSetting(), patch(request.base.card, request.mine))) return isLatest();
     const looked = await slowSave((signal) => reviewTarget(service, request, signal));
     if (!isLatest()) return false;
-    // The save itself meets what stands in its way, and says it.
+    // The save itself reports what prevents it.
     if (looked.kind !== 'target') return true;
     const reviewed = { ...request, base: looked.theirs, mine: looked.card };
     await this.#confirm(ask, reviewed);
