@@ -6,16 +6,7 @@ import { BulkFiles } from '../../src/workbench/bulk/bulkFiles.ts';
 import { bulkFileOfCall } from '../../src/workbench/bulk/upload/savedBulkFile.ts';
 import { type AdminBench, adminBench } from './steps/adminBench.ts';
 import { showUntitled } from './steps/cursorText.ts';
-
-/** Waits until VS Code has what is asked; its events come after the change that causes them. */
-async function eventually<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 400; tries++) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('VS Code did not come to it.');
-}
+import { eventually } from './steps/eventually.ts';
 
 const TEXT = 'Email,total coins,Tag\na@x.io,5,VIP\nA@x.io,ten,VIP\n';
 

@@ -5,16 +5,7 @@ import { ruleOf } from '../../src/workbench/language/diagnostics.ts';
 import { QuickFixes } from '../../src/workbench/language/quickFixes.ts';
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { CARD_HOMES, openAtCursor, openUntitled, showUntitled } from './steps/cursorText.ts';
-
-/** Waits until VS Code has, for the document, what is asked; its events come after the change that causes them. */
-async function eventually<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 200; tries++) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('VS Code did not come to it.');
-}
+import { eventually } from './steps/eventually.ts';
 
 function problemsOf(document: vscode.TextDocument, rule: string): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(document.uri).filter((each) => ruleOf(each) === rule);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { changed, SAMPLE } from '../unit/card/findings/sampleCard.ts';
 import { CARD_HOMES, type CursorText, openAtCursor } from './steps/cursorText.ts';
+import { eventually } from './steps/eventually.ts';
 import { addressOf, startedSandbox, stateOf } from './steps/sandboxDesk.ts';
 import { showText } from './steps/showText.ts';
 
@@ -20,15 +21,6 @@ function chartsOf({ document }: CursorText): vscode.Tab[] {
   const isChart = ({ input }: vscode.Tab) =>
     input instanceof vscode.TabInputCustom && input.uri.toString() === document.uri.toString();
   return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(isChart));
-}
-
-/** Tries until it is so: what VS Code shows follows what it was told a moment later. */
-async function eventually(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 40; tries++) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('VS Code did not come to it.');
 }
 
 for (const home of CARD_HOMES) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { merge } from '../../src/card/merge.ts';
+import { eventually } from './steps/eventually.ts';
 import { documentOf, publishedAs, REVIEWED, replaceIn, reviewDesk, withFields } from './steps/reviewDesk.ts';
 
 const PLACE = { channel: 'Forex', community: 'Desk', connectionId: 'desk' };
@@ -201,16 +202,13 @@ describe('reviews', () => {
     });
     const shown = page().state.checks.findIndex(({ severity }) => severity === 'error');
     assert.ok(shown >= 0);
-    const revealed = new Promise<vscode.TextEditor>((resolve) => {
-      const listener = vscode.window.onDidChangeActiveTextEditor((editor) => {
-        if (editor?.document !== document) return;
-        listener.dispose();
-        resolve(editor);
-      });
-    });
     page().say({ type: 'revealCheck', check: shown });
-    const editor = await revealed;
-    assert.match(document.lineAt(editor.selection.active.line).text, /"title": ""/);
+    // The editor is announced before or after its cursor has moved.
+    await eventually(() => {
+      const editor = vscode.window.activeTextEditor;
+      if (editor?.document !== document) return false;
+      return document.lineAt(editor.selection.active.line).text.includes('"title": ""');
+    });
 
     await replaceIn(document, '"title": ""', '"title": "Mended"');
     await page().until(({ sends }) => sends.kind === 'send');
