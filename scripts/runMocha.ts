@@ -7,6 +7,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import Mocha from 'mocha';
 import { projectRoot } from './host/hostPaths.ts';
+import '../test/support/vscodeStandIn.ts';
 import './host/testClock.ts';
 import { runTests } from './test/runTests.ts';
 

@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 
 /**
  * Lets modules be loaded outside VS Code that take their words from it. What they would do in a window is not there: it
- * is tested in `test/host`. Import this first, and the module under test with `await import(…)`.
+ * is tested in `test/host`. `scripts/runMocha.ts` imports it first.
  */
 const NAMES = [
   'commands',

@@ -1,16 +1,9 @@
+import type { BulkRange } from './readRecord.ts';
 /**
  * What the service does about it (P2 3.1, 4.6, 4.7): `file`: the whole job fails; `row`: that row fails; `note`: nothing
  * fails, but it may not be what was meant.
  */
 export type BulkEffect = 'file' | 'row' | 'note';
-
-/** A stretch of a file's text. Lines and characters (UTF-16 units) count from 0; the end is exclusive. */
-export interface BulkRange {
-  readonly line: number;
-  readonly start: number;
-  readonly endLine: number;
-  readonly end: number;
-}
 
 /** Other words for a stretch of the text. */
 export interface BulkEdit extends BulkRange {

@@ -1,10 +1,11 @@
 import type { BulkContext } from './bulkContext.ts';
-import type { BulkFinding, BulkRange } from './bulkFinding.ts';
+import type { BulkFinding } from './bulkFinding.ts';
 import type { BulkLines } from './bulkLines.ts';
 import { type ColumnPlan, planColumns } from './columnPlan.ts';
 import type { RuleCount } from './dryRun.ts';
 import { headerFindings } from './headerFindings.ts';
 import { listFindings } from './listFindings.ts';
+import type { BulkRange } from './readRecord.ts';
 import { type BulkRecord, isBlank, readRecord } from './readRecord.ts';
 import { rowCheck, rowFlaws } from './rowFlaws.ts';
 import { ROW_RULES } from './rowRules.ts';

@@ -1,5 +1,6 @@
 import { BULK_FILE_BYTES } from '../bulkUpdates.ts';
-import type { BulkFinding, BulkRange } from './bulkFinding.ts';
+import type { BulkFinding } from './bulkFinding.ts';
+import type { BulkRange } from './readRecord.ts';
 
 /** What is known of a file beside its text. What is absent is not checked. */
 export interface BulkFileFacts {

@@ -1,5 +1,6 @@
-import type { BulkFinding, BulkRange } from './bulkFinding.ts';
+import type { BulkFinding } from './bulkFinding.ts';
 import type { ColumnPlan } from './columnPlan.ts';
+import type { BulkRange } from './readRecord.ts';
 
 /** The header of a file, with where each name stands. */
 export interface BulkHeader {

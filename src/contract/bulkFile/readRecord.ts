@@ -1,5 +1,12 @@
-import type { BulkRange } from './bulkFinding.ts';
 import type { BulkLines } from './bulkLines.ts';
+
+/** A stretch of a file's text. Lines and characters (UTF-16 units) count from 0; the end is exclusive. */
+export interface BulkRange {
+  readonly line: number;
+  readonly start: number;
+  readonly endLine: number;
+  readonly end: number;
+}
 
 /** Most UTF-16 units of one record. A cell in quotes that runs further was most likely never meant to. */
 export const MOST_RECORD_UNITS = 1_048_576;

@@ -1,5 +1,6 @@
-import type { BulkFinding, BulkFix, BulkRange } from './bulkFinding.ts';
+import type { BulkFinding, BulkFix } from './bulkFinding.ts';
 import type { BulkLines } from './bulkLines.ts';
+import type { BulkRange } from './readRecord.ts';
 import { readRecord, writtenCell } from './readRecord.ts';
 import type { RowCheck } from './rowFlaws.ts';
 import type { Said } from './rowRule.ts';

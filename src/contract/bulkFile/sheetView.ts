@@ -1,6 +1,6 @@
-import type { BulkRange } from './bulkFinding.ts';
 import type { BulkLines } from './bulkLines.ts';
 import type { ColumnPlan } from './columnPlan.ts';
+import type { BulkRange } from './readRecord.ts';
 import type { RowCheck } from './rowFlaws.ts';
 import type { NamedTrader } from './traders.ts';
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import '../../support/vscodeStandIn.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { createService, type Service } from '../../../src/client/service.ts';
 import type { ServiceClient } from '../../../src/client/serviceClient.ts';
@@ -12,7 +11,12 @@ import type { BulkJob } from '../../../src/contract/bulkUpdateRecord.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import type { RunEnd } from '../../../src/workbench/admin/adminCommand.ts';
 import type { AnswersByName } from '../../../src/workbench/admin/askQuestions.ts';
+import { explain } from '../../../src/workbench/admin/problems/explain.ts';
+import { inOneText } from '../../../src/workbench/admin/problems/inOneText.ts';
+import { ServiceTrouble } from '../../../src/workbench/admin/serviceTrouble.ts';
 import type { AdminCommandName } from '../../../src/workbench/commands/admin/adminCommandIds.ts';
+import { adminCommands } from '../../../src/workbench/commands/admin/adminCommands.ts';
+import { ServerSecrets } from '../../../src/workbench/connection/serverSecrets.ts';
 import type { JobRecord } from '../../../src/workbench/jobs/jobRecord.ts';
 import type { ResultTable } from '../../../src/workbench/results/resultTable.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
@@ -23,15 +27,11 @@ import { memoryJournal } from '../../support/memoryJournal.ts';
 import { secretStorage } from '../../support/secretStorage.ts';
 import { type Spoil, SpoiledAnswers, wrongTypes } from '../../support/spoiledAnswers.ts';
 
-const { adminCommands } = await import('../../../src/workbench/commands/admin/adminCommands.ts');
-const { ServiceTrouble } = await import('../../../src/workbench/admin/serviceTrouble.ts');
-const { explain } = await import('../../../src/workbench/admin/problems/explain.ts');
-const { inOneText } = await import('../../../src/workbench/admin/problems/inOneText.ts');
-const { ServerSecrets } = await import('../../../src/workbench/connection/serverSecrets.ts');
 const { answered } = await import('../../../src/workbench/admin/answered.ts').then(({ answered: read }) => ({
   answered: <T>(outcome: Parameters<typeof read<T>>[1]) => read({ id: 'any' } as never, outcome),
 }));
-const { allCalls } = await import('../../../src/workbench/admin/anyOperation/operationQuestion.ts');
+
+import { allCalls } from '../../../src/workbench/admin/anyOperation/operationQuestion.ts';
 
 const SECRET = 'Sign in to the proxy';
 const page = `<!DOCTYPE html><html><body><h1>${SECRET}</h1></body></html>`;

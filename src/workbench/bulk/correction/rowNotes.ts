@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import type { BulkRange } from '../../../contract/bulkFile/bulkFinding.ts';
 import { linesOf } from '../../../contract/bulkFile/bulkLines.ts';
+import type { BulkRange } from '../../../contract/bulkFile/readRecord.ts';
 import { readRecord } from '../../../contract/bulkFile/readRecord.ts';
 import type { Correction, CorrectionRow } from '../../../contract/bulkResults/correction.ts';
 import { bulkCellKey } from '../../../contract/bulkUpdateRecord.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BulkRange } from '../../../contract/bulkFile/bulkFinding.ts';
+import type { BulkRange } from '../../../contract/bulkFile/readRecord.ts';
 
 /** A stretch of a bulk file in VS Code's terms. */
 export function vscodeRange({ line, start, endLine, end }: BulkRange): vscode.Range {

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import type { BulkRange } from '../../../contract/bulkFile/bulkFinding.ts';
 import type { BulkLines } from '../../../contract/bulkFile/bulkLines.ts';
 import type { PlannedColumn } from '../../../contract/bulkFile/columnPlan.ts';
+import type { BulkRange } from '../../../contract/bulkFile/readRecord.ts';
 import { isBlank, readRecord } from '../../../contract/bulkFile/readRecord.ts';
 import { sourceOfDocument } from '../check/bulkSources.ts';
 import type { BulkDocuments } from './bulkDocuments.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { BulkRange } from '../../../../src/contract/bulkFile/bulkFinding.ts';
 import { linesOf } from '../../../../src/contract/bulkFile/bulkLines.ts';
+import type { BulkRange } from '../../../../src/contract/bulkFile/readRecord.ts';
 import { readRecord, writtenCell } from '../../../../src/contract/bulkFile/readRecord.ts';
 
 const read = (text: string) => readRecord(linesOf(text), 0);

@@ -1,9 +1,8 @@
-import '../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
 import type { Operation } from '../../../../src/contract/operation.ts';
 import { operations } from '../../../../src/contract/operations.ts';
 
-const { documented } = await import('../../../../src/workbench/admin/documented.ts');
+import { documented } from '../../../../src/workbench/admin/documented.ts';
 
 function said(id: string, place: string, value: unknown): string | undefined {
   const operation: Operation | undefined = operations.find((it) => it.id === id);

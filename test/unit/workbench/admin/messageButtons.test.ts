@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import '../../../support/vscodeStandIn.ts';
 
-const { messageButtons } = await import('../../../../src/workbench/admin/messageButtons.ts');
+import { messageButtons } from '../../../../src/workbench/admin/messageButtons.ts';
 
 describe('the buttons of a notification', () => {
   const long = 'The service could not make the export, and gives no reason. Look at the identifiers.';

@@ -1,9 +1,8 @@
-import '../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
 import type { ServiceRefusal } from '../../../../src/client/outcome.ts';
 
-const { sentenceOf, valueOrThrow } = await import('../../../../src/workbench/commands/author/outcomeText.ts');
-const { reportVerdict } = await import('../../../../src/workbench/connection/connectionReport.ts');
+import { sentenceOf, valueOrThrow } from '../../../../src/workbench/commands/author/outcomeText.ts';
+import { reportVerdict } from '../../../../src/workbench/connection/connectionReport.ts';
 
 const NOT_FOUND: ServiceRefusal = {
   operation: 'analyses.get',

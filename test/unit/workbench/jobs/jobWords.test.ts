@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
+import { daysOfWindow, localWindow } from '../../../../src/workbench/jobs/jobWords.ts';
 import { inZone } from '../../../support/inZone.ts';
-import '../../../support/vscodeStandIn.ts';
-
-const { daysOfWindow, localWindow } = await import('../../../../src/workbench/jobs/jobWords.ts');
 
 describe('the window of an export in words', () => {
   const words = (zone: string, start: string, end: string) => inZone(zone, () => localWindow(start, end));

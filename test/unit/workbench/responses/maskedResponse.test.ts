@@ -1,9 +1,6 @@
-import '../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
 
-const { describeUnread, maskedResponse, unreadOf } = await import(
-  '../../../../src/workbench/responses/showResponse.ts'
-);
+import { describeUnread, maskedResponse, unreadOf } from '../../../../src/workbench/responses/showResponse.ts';
 
 const LIST = { id: 'leaderboards.list', title: 'List leaderboards' };
 

@@ -1,12 +1,10 @@
-import '../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
 import type { CardPage } from '../../../../src/client/cards/cardService.ts';
 import type { Outcome } from '../../../../src/client/outcome.ts';
+import { NO_FILTER } from '../../../../src/workbench/tree/cardFilter.ts';
+import { ChannelCards } from '../../../../src/workbench/tree/channelCards.ts';
+import { channelRows } from '../../../../src/workbench/tree/channelRows.ts';
 import { cardSummary } from '../../../support/cardSummary.ts';
-
-const { channelRows } = await import('../../../../src/workbench/tree/channelRows.ts');
-const { ChannelCards } = await import('../../../../src/workbench/tree/channelCards.ts');
-const { NO_FILTER } = await import('../../../../src/workbench/tree/cardFilter.ts');
 
 const { signal } = new AbortController();
 const LIST = { id: 'analyses.list', title: 'List analyses of a channel' };

@@ -1,10 +1,9 @@
-import '../../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
 import { operations } from '../../../../../src/contract/operations.ts';
 
-const { typedProblem } = await import('../../../../../src/workbench/admin/anyOperation/askField.ts');
-const { fieldInWords } = await import('../../../../../src/workbench/admin/anyOperation/callWords.ts');
-const { formCalls, operationForm } = await import('../../../../../src/workbench/admin/anyOperation/operationForm.ts');
+import { typedProblem } from '../../../../../src/workbench/admin/anyOperation/askField.ts';
+import { fieldInWords } from '../../../../../src/workbench/admin/anyOperation/callWords.ts';
+import { formCalls, operationForm } from '../../../../../src/workbench/admin/anyOperation/operationForm.ts';
 
 const calls = formCalls(operations);
 const problemOf = (id: string, place: string, typed: string): string | undefined => {

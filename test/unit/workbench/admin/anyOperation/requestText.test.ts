@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { formInput } from '../../../../../src/workbench/admin/anyOperation/formInput.ts';
-import '../../../../support/vscodeStandIn.ts';
+import { requestText } from '../../../../../src/workbench/admin/anyOperation/requestText.ts';
 import { calls, goodValues, someFile } from './filledForm.ts';
-
-const { requestText } = await import('../../../../../src/workbench/admin/anyOperation/requestText.ts');
 
 function shown(id: string, as: 'json' | 'file' = 'json'): string {
   const call = calls.find((it) => it.operation.id === id && it.as === as);

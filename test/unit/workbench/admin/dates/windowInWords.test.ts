@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { inZone } from '../../../../support/inZone.ts';
-import '../../../../support/vscodeStandIn.ts';
 import { readTypedTime } from '../../../../../src/workbench/admin/dates/localDays.ts';
-
-const { typableTime } = await import('../../../../../src/workbench/admin/dates/windowInWords.ts');
+import { typableTime } from '../../../../../src/workbench/admin/dates/windowInWords.ts';
+import { inZone } from '../../../../support/inZone.ts';
 
 describe('a time that was typed before', () => {
   it('is proposed as the same moment, seconds and the second of two equal hours included', () => {

@@ -1,4 +1,3 @@
-import '../../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
 import type { Unanswered } from '../../../../../src/client/callOutcome.ts';
 import { leavesDoubt } from '../../../../../src/client/classify.ts';
@@ -8,8 +7,8 @@ import type { Operation } from '../../../../../src/contract/operation.ts';
 import { operations } from '../../../../../src/contract/operations.ts';
 import type { NotWell } from '../../../../../src/workbench/admin/adminCommand.ts';
 
-const { explain } = await import('../../../../../src/workbench/admin/problems/explain.ts');
-const { inOneText } = await import('../../../../../src/workbench/admin/problems/inOneText.ts');
+import { explain } from '../../../../../src/workbench/admin/problems/explain.ts';
+import { inOneText } from '../../../../../src/workbench/admin/problems/inOneText.ts';
 
 const failure: TransportFailure = { kind: 'undecided', code: '500', text: 'The service answered 500.' };
 const rows = operations.flatMap((operation) => operation.errors.map((row) => ({ operation, row })));

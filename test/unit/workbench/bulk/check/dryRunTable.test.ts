@@ -1,9 +1,7 @@
-import '../../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
 import type { BulkContext } from '../../../../../src/contract/bulkFile/bulkContext.ts';
+import { dryRunTable } from '../../../../../src/workbench/bulk/check/dryRunTable.ts';
 import { dryRunOf, FIELDS } from '../../../contract/bulkFile/bulkCheck.ts';
-
-const { dryRunTable } = await import('../../../../../src/workbench/bulk/check/dryRunTable.ts');
 
 const notesOf = (text: string, context?: BulkContext): readonly string[] =>
   dryRunTable(dryRunOf(text, context), { fileName: 'march.csv', actions: [] }).notes ?? [];

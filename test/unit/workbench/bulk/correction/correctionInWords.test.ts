@@ -1,8 +1,7 @@
-import '../../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
 import type { Correction, CorrectionRow } from '../../../../../src/contract/bulkResults/correction.ts';
 
-const { correctionInWords } = await import('../../../../../src/workbench/bulk/correction/correctionInWords.ts');
+import { correctionInWords } from '../../../../../src/workbench/bulk/correction/correctionInWords.ts';
 
 const ROW: CorrectionRow = { cells: ['a@x.io'], errors: [], treatment: 'correct', mayCountTwice: false };
 const wordsOf = (rows: number): string => {

@@ -1,11 +1,10 @@
-import '../../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Correction, CorrectionRow } from '../../../../../src/contract/bulkResults/correction.ts';
 import { correctionText } from '../../../../../src/workbench/bulk/correction/correctionText.ts';
 import type { RowNote } from '../../../../../src/workbench/bulk/correction/rowNotes.ts';
 
-const { movedNotes, rowNotes } = await import('../../../../../src/workbench/bulk/correction/rowNotes.ts');
+import { movedNotes, rowNotes } from '../../../../../src/workbench/bulk/correction/rowNotes.ts';
 
 const row = (change: Partial<CorrectionRow>): CorrectionRow => ({
   cells: ['a@x.example', 'many', 'add'],

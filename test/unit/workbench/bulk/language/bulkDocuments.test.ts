@@ -1,7 +1,6 @@
-import '../../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
 
-const { changedLines } = await import('../../../../../src/workbench/bulk/language/bulkDocuments.ts');
+import { changedLines } from '../../../../../src/workbench/bulk/language/bulkDocuments.ts';
 
 type Change = Parameters<typeof changedLines>[0][number];
 

@@ -1,9 +1,9 @@
-import '../../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { BulkSheet } from '../../../../../src/contract/bulkFile/bulkSheet.ts';
 
-const { cellAt } = await import('../../../../../src/workbench/bulk/language/cellAt.ts');
+import { cellAt } from '../../../../../src/workbench/bulk/language/cellAt.ts';
+
 type Documents = Parameters<typeof cellAt>[0];
 
 /** The cell at a place of a text of which nothing was read since it was edited. */

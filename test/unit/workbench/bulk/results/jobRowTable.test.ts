@@ -1,8 +1,7 @@
-import '../../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
 import type { BulkRow } from '../../../../../src/contract/bulkUpdateRecord.ts';
 
-const { jobRowTable } = await import('../../../../../src/workbench/bulk/results/jobRowTable.ts');
+import { jobRowTable } from '../../../../../src/workbench/bulk/results/jobRowTable.ts';
 
 const failedRow: BulkRow = {
   email: 'a@x.example',

@@ -1,8 +1,7 @@
-import '../../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
 import { BULK_ROW_CODES } from '../../../../../src/contract/bulkUpdateRecord.ts';
 
-const { rowErrorWords } = await import('../../../../../src/workbench/bulk/results/rowErrorWords.ts');
+import { rowErrorWords } from '../../../../../src/workbench/bulk/results/rowErrorWords.ts';
 
 describe('words of row errors (P2 4.7)', () => {
   it('every documented code has its own words, and none shows the code', () => {

@@ -1,8 +1,7 @@
-import '../../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
 import type { DryRun } from '../../../../../src/contract/bulkFile/dryRun.ts';
 
-const { confirmUpload } = await import('../../../../../src/workbench/bulk/upload/confirmUpload.ts');
+import { confirmUpload } from '../../../../../src/workbench/bulk/upload/confirmUpload.ts';
 
 const RUN: DryRun = {
   rows: 12,

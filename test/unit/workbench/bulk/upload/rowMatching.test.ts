@@ -1,8 +1,7 @@
-import '../../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
 import type { UserField } from '../../../../../src/contract/userFieldRecord.ts';
 
-const { matchingChoices } = await import('../../../../../src/workbench/bulk/upload/rowMatching.ts');
+import { matchingChoices } from '../../../../../src/workbench/bulk/upload/rowMatching.ts';
 
 const field = (name: string, key: string, isCustom = true): UserField => ({
   _id: key,

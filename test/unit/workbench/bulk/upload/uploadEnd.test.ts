@@ -1,10 +1,8 @@
-import '../../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
 import type { Uri } from 'vscode';
 import type { SentBulkFile } from '../../../../../src/workbench/bulk/upload/sendBulkFile.ts';
+import { uploadEnd } from '../../../../../src/workbench/bulk/upload/uploadEnd.ts';
 import type { BulkJobRecord } from '../../../../../src/workbench/jobs/jobRecord.ts';
-
-const { uploadEnd } = await import('../../../../../src/workbench/bulk/upload/uploadEnd.ts');
 
 const record: BulkJobRecord = {
   kind: 'bulk',

@@ -1,10 +1,9 @@
-import '../../../../support/vscodeStandIn.ts';
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import type { AnswersByName } from '../../../../../src/workbench/admin/askQuestions.ts';
 import type { Question } from '../../../../../src/workbench/admin/questions/question.ts';
 
-const { adminCommands } = await import('../../../../../src/workbench/commands/admin/adminCommands.ts');
+import { adminCommands } from '../../../../../src/workbench/commands/admin/adminCommands.ts';
 
 type Asked = Question<AnswersByName, never>;
 
